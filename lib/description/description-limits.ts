@@ -69,26 +69,17 @@ export class DescriptionLimits {
 
   /** Limits the HTML elements. @throws TooLargeError */
   elements(count: number): void {
-    if (this.#hasElements(count)) return;
-    throw new TooLargeError(
-      `The description has more than ${maxElements} HTML elements, escaped ones included. Shorten it.`,
-    );
+    this.#limit(count, 'HTML elements, escaped ones included. Shorten it.');
   }
 
   /** Limits the lines of plain text, each of which becomes an element. @throws TooLargeError */
   lines(count: number): void {
-    if (this.#hasElements(count)) return;
-    throw new TooLargeError(
-      `The description has more than ${maxElements} lines, each of which becomes an HTML element. Shorten it.`,
-    );
+    this.#limit(count, 'lines, each of which becomes an HTML element. Shorten it.');
   }
 
   /** Limits the attributes, comments and tags that are read to be refused. @throws TooLargeError */
   findings(count: number): void {
-    if (this.#hasElements(count)) return;
-    throw new TooLargeError(
-      `The description has more than ${maxElements} tags, attributes or comments that are not allowed. Leave them out.`,
-    );
+    this.#limit(count, 'tags, attributes or comments that are not allowed. Leave them out.');
   }
 
   /** @param length a lower bound of the bytes that the description takes. @throws TooLargeError */
@@ -100,9 +91,10 @@ export class DescriptionLimits {
     );
   }
 
-  #hasElements(count: number): boolean {
+  #limit(count: number, what: string): void {
     if (count > this.#elements) this.#elements = count;
-    return count <= this.#most.elements;
+    if (count <= this.#most.elements) return;
+    throw new TooLargeError(`The description has more than ${maxElements} ${what}`);
   }
 }
 
@@ -118,15 +110,16 @@ const mostWork: Amount = { elements: 2 * mostOfOne.elements, length: 2 * mostOfO
  */
 const mostRepaired = 6_000;
 
-const sum = (one: Amount, other: Amount): Amount => ({
-  elements: one.elements + other.elements,
-  length: one.length + other.length,
-});
+const combine =
+  (by: (one: number, other: number) => number) =>
+  (one: Amount, other: Amount): Amount => ({
+    elements: by(one.elements, other.elements),
+    length: by(one.length, other.length),
+  });
 
-const smaller = (one: Amount, other: Amount): Amount => ({
-  elements: Math.min(one.elements, other.elements),
-  length: Math.min(one.length, other.length),
-});
+const sum = combine((one, other) => one + other);
+const left = combine((most, used) => most - used);
+const smaller = combine(Math.min);
 
 const fits = (amount: Amount, most: Amount): boolean =>
   amount.elements <= most.elements && amount.length <= most.length;
@@ -151,9 +144,7 @@ export class DescriptionWork {
 
   /** Reads a description within what is left. @throws TooLargeError for the excess */
   async read<Result>(read: (limits: DescriptionLimits) => Promise<Result>): Promise<Result> {
-    const { elements, length } = this.#work;
-    const left = { elements: mostWork.elements - elements, length: mostWork.length - length };
-    const most = smaller(mostOfOne, left);
+    const most = smaller(mostOfOne, left(mostWork, this.#work));
     const isFirst = this.#repaired === 0;
     const limits = new DescriptionLimits(most, isFirst ? undefined : mostRepaired - this.#repaired);
     const [outcome] = await Promise.allSettled([read(limits)]);

@@ -1,6 +1,7 @@
 import { type FaultCode, faultCodes } from '../api/fault-codes.ts';
 import { problemTexts } from '../api/problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../api/problems.ts';
+import { keysOf } from '../api/schema-parts.ts';
 import errorExamples from './error-examples.json' with { type: 'json' };
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -9,28 +10,28 @@ import { inline } from './markdown.ts';
 const examples: Readonly<Partial<Record<string, { readonly sent: string; readonly message: string }>>> =
   errorExamples;
 
-const queryCodes: readonly string[] = ['unknown_parameter', 'invalid_value'] satisfies FaultCode[];
+const queryCodes: readonly FaultCode[] = ['unknown_parameter', 'invalid_value'];
 
 /** The codes that `errors` of a problem may have. */
-const codesOf = (code: ErrorCode): string[] => {
-  if (code === 'query.invalid') return [...queryCodes];
+const codesOf = (code: ErrorCode): readonly FaultCode[] => {
+  if (code === 'query.invalid') return queryCodes;
   if (code !== 'job.invalid' && code !== 'body.invalid') return [];
-  return Object.entries(faultCodes).flatMap(([name, text]) =>
-    queryCodes.includes(name) || text.startsWith('A warning') ? [] : name,
+  return keysOf(faultCodes).filter(
+    (name) => !queryCodes.includes(name) && !faultCodes[name].startsWith('A warning'),
   );
 };
 
-const codeView = (name: string, meaning: string): Html => {
+const codeView = (name: FaultCode): Html => {
   const example = examples[name];
   return html`<dt id="${name}"><code>${name}</code></dt>
-<dd>${inline(meaning)}${example && html`<br>For example, <code>${example.sent}</code>: ${example.message}`}</dd>`;
+<dd>${inline(faultCodes[name])}${example && html`<br>For example, <code>${example.sent}</code>: ${example.message}`}</dd>`;
 };
 
-const codesView = (codes: readonly string[]): Html | undefined =>
+const codesView = (codes: readonly FaultCode[]): Html | undefined =>
   codes.length === 0
     ? undefined
     : html`<h2>Codes in errors</h2>
-<dl>${Object.entries(faultCodes).map(([name, text]) => (codes.includes(name) ? codeView(name, text) : html``))}</dl>`;
+<dl>${codes.map(codeView)}</dl>`;
 
 const problemView = (code: ErrorCode): Html => {
   const { meaning, remedy } = problemTexts[code];

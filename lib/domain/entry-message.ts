@@ -12,20 +12,16 @@ type Reference = {
   readonly list: List<Entry & { readonly unit?: string }>;
   /** An id that messages show. */
   readonly example: number;
-  /** Says where the ids are. */
-  readonly ids: () => string;
+  /** Says where the ids are; by default the message shows them. */
+  readonly ids?: string;
 };
 
 /** The properties that refer to an entry of a list. */
 const references: Readonly<Record<string, Reference>> = {
-  categories: { list: jobCategories, example: 19, ids: () => 'GET /jobcategories lists the ids' },
-  positionType: { list: positionTypes, example: 1, ids: () => `the ids are ${choices(positionTypes)}` },
-  'salary.period': { list: salaryPeriods, example: 5, ids: () => `the ids are ${choices(salaryPeriods)}` },
-  applicantRoutingType: {
-    list: applicantRoutingTypes,
-    example: 1,
-    ids: () => `the ids are ${choices(applicantRoutingTypes)}`,
-  },
+  categories: { list: jobCategories, example: 19, ids: 'GET /jobcategories lists the ids' },
+  positionType: { list: positionTypes, example: 1 },
+  'salary.period': { list: salaryPeriods, example: 5 },
+  applicantRoutingType: { list: applicantRoutingTypes, example: 1 },
 };
 
 /** `Full-time` and `FULL_TIME` are the name `Full Time`; `&` is `and`. */
@@ -62,8 +58,8 @@ export const entryMessage = (name: string, value: unknown): string | undefined =
   const property = owner.replace(/\[\d+\]$/, '');
   const reference = references[property];
   if (!reference) return undefined;
-  const { list, example, ids } = reference;
-  if (name === 'categories') return `${name} must be an array, such as [{ "id": ${example} }]; ${ids()}`;
+  const { list, example, ids = `the ids are ${choices(list)}` } = reference;
+  if (name === 'categories') return `${name} must be an array, such as [{ "id": ${example} }]; ${ids}`;
   const sent = identifiersIn(value).filter((one) => typeof one === 'string' || typeof one === 'number');
   const verb = property === 'categories' ? 'are' : 'is';
   for (const text of sent) {
@@ -72,6 +68,6 @@ export const entryMessage = (name: string, value: unknown): string | undefined =
       return `${property} ${verb} given by id: "${text}" is ${entry.id}; write { "id": ${entry.id} }`;
   }
   const meant = sent.map(Number).find((id) => list.listed(id)) ?? example;
-  if (name !== owner) return `${name} must be a whole number, such as ${meant}; ${ids()}`;
-  return `${owner} must be an object, such as { "id": ${meant} }; ${ids()}`;
+  if (name !== owner) return `${name} must be a whole number, such as ${meant}; ${ids}`;
+  return `${owner} must be an object, such as { "id": ${meant} }; ${ids}`;
 };

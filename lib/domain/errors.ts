@@ -121,8 +121,7 @@ export const syncUnknown = (): DomainError =>
     'You have no synchronisation with this id; GET /syncs lists the latest ones.',
   );
 
-/** The employer has a synchronisation that is open or removes jobs, for an overlapping prefix. */
-/** @param lastRequest when it was sent a chunk or commit, or opened. */
+/** The employer has a synchronisation that is open or removes jobs, for an overlapping prefix. @param lastRequest when it was sent a chunk or commit, or opened. */
 export const syncOpen = (syncId: string, lastRequest: Date, isRemoving = false): DomainError =>
   new DomainError(
     'sync.open',

@@ -72,4 +72,10 @@ export const malformedBy = (
 };
 
 export const createAjv = (): Ajv =>
-  new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false, formats: { date: isCalendarDate } });
+  new Ajv({
+    allErrors: true,
+    allowUnionTypes: true,
+    discriminator: true,
+    strictTypes: false,
+    formats: { date: isCalendarDate },
+  });

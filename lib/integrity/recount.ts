@@ -12,8 +12,8 @@ import {
 } from '../store/employers/counters.ts';
 import { queryPages } from '../store/items.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
-import { tableName } from '../store/tables.ts';
-import { unchangedSince, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
+import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
+import { itemKey } from './reads.ts';
 
 /**
  * Counts the employer's rows by status. A job republished meanwhile moves to the newest end:
@@ -82,16 +82,11 @@ export const repairCounters = (
   const difference = Object.fromEntries(statuses.map((status) => [status, rows[status] - counted[status]]));
   const { Update } = countChange(employerId, difference, 0);
   const others = Array.from({ length: shards - 1 }, (_, at) => shardPart(at + 1));
-  const TableName = tableName('employers');
   return writeIfUnchanged([
     { Update: updateIfUnchanged(counterOf(shardPart(0)), statuses, Update) },
-    ...others.map((part) => ({
-      ConditionCheck: {
-        TableName,
-        Key: { id: employerId, part },
-        ...unchangedSince(counterOf(part), statuses),
-      },
-    })),
+    ...others.map((part) =>
+      itemUnchanged(itemKey('employers', { id: employerId, part }), counterOf(part), statuses),
+    ),
   ]);
 };
 

@@ -1,7 +1,7 @@
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { assign, findItems, type RawItem } from '../store/items.ts';
 import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
-import type { Check, IntegrityFinding } from './findings.ts';
+import type { Check, Confirm, IntegrityFinding } from './findings.ts';
 import { itemKey, readSnapshot } from './reads.ts';
 import { isProfile } from './verify-employers.ts';
 
@@ -65,11 +65,7 @@ export const checkKeys: Check = async (keys) => {
     const profile = byId.get(key.employerId);
     return profile !== undefined && (isOutdated(key, profile) || isSuspendedAlone(key, profile));
   };
-  return keys
-    .filter((key) => !isKey(key) || isSuspect(key))
-    .map(
-      ({ digest, employerId }) =>
-        () =>
-          confirmKey(digest, Number(employerId) || 0),
-    );
+  return keys.flatMap((key): Confirm[] =>
+    isKey(key) && !isSuspect(key) ? [] : [() => confirmKey(key.digest, Number(key.employerId) || 0)],
+  );
 };

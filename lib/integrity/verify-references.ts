@@ -88,13 +88,9 @@ export const checkReferences = async (jobs: readonly RawItem[]): Promise<Confirm
   const references = new Map(claims.map(({ reference }) => [idOf(reference), reference]));
   const guards = await findItems('jobReferences', [...references.values()], false);
   const jobIds = new Map(guards.map((guard) => [idOf(guard), guard.jobId]));
-  return claims
-    .filter(({ id, reference }) => jobIds.get(idOf(reference)) !== id)
-    .map(
-      ({ id, reference }) =>
-        () =>
-          confirmReference(id, reference),
-    );
+  return claims.flatMap(({ id, reference }): Confirm[] =>
+    jobIds.get(idOf(reference)) === id ? [] : [() => confirmReference(id, reference)],
+  );
 };
 
 /** Checks that every guard names a job with its reference. */

@@ -133,13 +133,8 @@ export const checkSyncs: Check = async (items, { now }) => {
   const owners = new Map(parts.map(({ owner }) => [nameOf(owner), headKey(owner).Key]));
   const heads = await findItems('syncs', [...owners.values()], false);
   const present = new Set(heads.flatMap((head) => headOf(head) ?? []).map(nameOf));
-  const orphans = parts.filter(({ owner }) => !present.has(nameOf(owner)));
-  return [
-    ...suspects,
-    ...orphans.map(
-      ({ part, owner }) =>
-        () =>
-          confirmPart(part, owner, now),
-    ),
-  ];
+  const orphans = parts.flatMap(({ part, owner }): Confirm[] =>
+    present.has(nameOf(owner)) ? [] : [() => confirmPart(part, owner, now)],
+  );
+  return [...suspects, ...orphans];
 };

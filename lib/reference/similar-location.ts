@@ -42,19 +42,6 @@ export const similarProvince = (name: string): string | undefined => {
   return key.length < 5 ? undefined : provinceNames().find(isNear)?.[1];
 };
 
-/** The listed places of each province, by its code, with the keys of their names. */
-const candidatesByProvince = lazy((): ReadonlyMap<string, readonly Candidate[]> => {
-  // The client's command supports Node 20, which has no Map.groupBy.
-  const all = new Map<string, Candidate[]>();
-  for (const candidate of candidates()) {
-    const { province = '' } = splitAtComma(candidate.location.description);
-    const those = all.get(province) ?? [];
-    those.push(candidate);
-    all.set(province, those);
-  }
-  return all;
-});
-
 /**
  * The listed place that may be meant by an accepted, unlisted `City, PR`: one edit away in that
  * province (`Torontoo, ON`), or what remains without a workplace (`Hybrid - Calgary, AB`).
@@ -64,8 +51,10 @@ export const nearMiss = (description: string): Location | undefined => {
   const code = province && provinceCode(province);
   if (!code || namedLocation(city, code)) return undefined;
   const name = matchKey(city);
-  const inProvince = candidatesByProvince().get(code) ?? [];
-  const near =
-    inProvince.find(({ key }) => within(1, key, name) === 1)?.location ?? workplaceIn(city)?.places[0];
-  return near?.description.endsWith(`, ${code}`) ? namedLocation(near.name, code) : undefined;
+  const isInProvince = (place: Location): boolean => place.description.endsWith(`, ${code}`);
+  const misspelt = candidates().find(
+    ({ key, location }) => isInProvince(location) && within(1, key, name) === 1,
+  );
+  const near = misspelt?.location ?? workplaceIn(city)?.places[0];
+  return near && isInProvince(near) ? namedLocation(near.name, code) : undefined;
 };

@@ -6,7 +6,7 @@ import { jobProperties } from '../../lib/domain/job.ts';
 import { revisionOf, rulesRevision } from '../../lib/sync/operations/input-mark.ts';
 
 /** Of the last change of the rules. */
-const recorded = { revision: 2, rules: '_fN129Gn4hr4vNNf' };
+const recorded = { revision: 2, rules: 'LHjWks2lx0lDdBYc' };
 
 const root = join(import.meta.dirname, '../..');
 

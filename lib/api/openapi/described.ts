@@ -8,6 +8,12 @@ export const nullableRef = (name: string, description: string): Schema => ({
   description,
 });
 
+/** The text of a link to the next page of a list. */
+export const nextPage = {
+  format: 'uri',
+  description: 'The URL of the next page; null on the last one. Use it unchanged.',
+} as const;
+
 export type Properties = Readonly<Record<string, object>>;
 
 /** A description, or keywords that override the source's. A `$ref` or `anyOf` replaces the source. */

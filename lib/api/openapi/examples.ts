@@ -6,7 +6,9 @@ import {
   type PropertyName,
   propertyNames,
 } from '../../domain/job.ts';
+import { outcomes } from '../batch-schema.ts';
 import { type ErrorCode, problems } from '../problems.ts';
+import { recordOf } from '../schema-parts.ts';
 import type { FixedLists } from './described.ts';
 import type { Example, Reference } from './types.ts';
 
@@ -43,15 +45,7 @@ const vancouver = {
   longitude: -123.11934,
 };
 
-const noOutcomes = {
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  deleted: 0,
-  unknown: 0,
-  invalid: 0,
-  failed: 0,
-};
+const noOutcomes = recordOf(outcomes, () => 0);
 
 const uncounted = { counts: null, chunks: null, jobs: null, duplicates: null, missingChunks: null };
 

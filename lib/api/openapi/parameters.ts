@@ -4,6 +4,8 @@ import type { Parameter, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;
 
+const from1To = (maximum: number): Schema => ({ type: 'integer', minimum: 1, maximum });
+
 const parameter =
   (place: Parameter['in'], required?: true) =>
   (
@@ -40,19 +42,11 @@ const requiredOverride = (...methods: readonly ('PUT' | 'DELETE')[]): Parameter 
 
 /** Every parameter, by the name under which operations refer to it. */
 export const parameters = {
-  Id: path('id', 'The id, in decimal digits. Any other text is an unknown id: 404.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: maxInt32,
-  }),
+  Id: path('id', 'The id, in decimal digits. Any other text is an unknown id: 404.', from1To(maxInt32)),
   SyncId: path('id', 'The id of the synchronisation, an opaque string.', text, {
     example: '0mwoxfuo0983bb7c533b339e3f1',
   }),
-  ChunkNumber: path('n', 'The number of the chunk. Any other number is unknown: 404.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: maxChunks,
-  }),
+  ChunkNumber: path('n', 'The number of the chunk. Any other number is unknown: 404.', from1To(maxChunks)),
   Asset: path('asset', 'The name of a file that the page loads. The name changes with the content.'),
   ProblemName: path('name', 'The last part of a problem’s `type`.', text, { example: 'validation' }),
   JobSearch: query(
@@ -73,15 +67,11 @@ export const parameters = {
   }),
   LocationTypes: list('types', 'Only these types, in any case', locationTypes, 'Town'),
   Page: query('page', 'The number of the page, from 1. To read all pages, follow `paging.next` instead.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: maxInt32,
+    ...from1To(maxInt32),
     default: 1,
   }),
   PageSize: query('pageSize', 'The maximum number of entries on a page.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: maxPageSize,
+    ...from1To(maxPageSize),
     default: defaultPageSize,
   }),
   Cursor: query(
@@ -89,9 +79,7 @@ export const parameters = {
     'Where a page begins. Opaque: use it only as it is in `paging.next` and `paging.previous`, with the same `q`, `status` and `referenceId`.',
   ),
   BoardPageSize: query('pageSize', 'The maximum number of entries on a page.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: maxPageSize,
+    ...from1To(maxPageSize),
     default: maxPageSize,
   }),
   WalkCursor: query('cursor', 'Where a page begins. Opaque: use it only as it is in `next`.'),

@@ -15,6 +15,7 @@ import {
   type FixedLists,
   type ListEntry,
   listedId,
+  nextPage,
   nullableRef,
   type Properties,
   schemaRef,
@@ -103,10 +104,7 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
     pages: 'The number of pages; 0 if nothing matches.',
     pageSize: 'The maximum number of entries on a page.',
     previous: { format: 'uri', description: 'The URL of the previous page; null on the first one.' },
-    next: {
-      format: 'uri',
-      description: 'The URL of the next page; null on the last one. Use it unchanged.',
-    },
+    next: nextPage,
   }),
   Employer: described(jobSchema.properties.employer, 'The employer whose key posted the job.', {
     id: 'The id of the employer.',

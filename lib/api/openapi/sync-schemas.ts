@@ -20,7 +20,7 @@ import {
   syncRemovalsSchema,
   syncSchema,
 } from '../sync-schema.ts';
-import { described, nullableRef, schemaRef } from './described.ts';
+import { described, nextPage, nullableRef, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 
 const operationSchema: Schema = {
@@ -172,9 +172,6 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
   }),
   RemovalPage: described(removalPageSchema, 'One page of removals.', {
     data: { items: schemaRef('Removal'), description: 'The entries of this page.' },
-    next: {
-      format: 'uri',
-      description: 'The URL of the next page; null on the last one. Use it unchanged.',
-    },
+    next: nextPage,
   }),
 };

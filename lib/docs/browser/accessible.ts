@@ -1,5 +1,3 @@
-import { addCopyButtons } from './copy.ts';
-
 /** Attributes that people without a mouse or a screen need, and the reference leaves out. */
 const missing: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'code.custom-scroll': { tabindex: '0' },
@@ -18,6 +16,23 @@ const addMissing = (): void => {
         if (!element.hasAttribute(name)) element.setAttribute(name, value);
       }
     }
+  }
+};
+
+/** Adds a button to each code block of the guide that has none. */
+const addCopyButtons = (): void => {
+  for (const block of document.querySelectorAll('.markdown pre')) {
+    if (block.querySelector('.copy')) continue;
+    const text = block.textContent;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(text);
+      button.textContent = 'Copied';
+    });
+    block.append(button);
   }
 };
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type OutcomeCounts, outcomes } from '../../api/batch-schema.ts';
+import { recordOf } from '../../api/schema-parts.ts';
 
 export type Counts = Readonly<OutcomeCounts>;
 
@@ -33,15 +34,7 @@ export const hashBytes = 12;
 export const referenceHash = (referenceId: string): string =>
   hash('sha256', referenceId, 'base64url').slice(0, (hashBytes * 4) / 3);
 
-export const noCounts: Counts = {
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  deleted: 0,
-  unknown: 0,
-  invalid: 0,
-  failed: 0,
-};
+export const noCounts: Counts = /* @__PURE__ */ recordOf(outcomes, () => 0);
 
 const isComplete = ({ status }: Chunk): boolean => status === 'complete';
 
@@ -70,9 +63,8 @@ export const progressOf = (chunks: readonly Chunk[]): Progress => {
   const complete = chunks.filter(isComplete);
   const sum = (of: (chunk: Chunk) => number): number =>
     complete.reduce((total, chunk) => total + of(chunk), 0);
-  const counts = outcomes.map((outcome) => [outcome, sum(({ counts }) => counts[outcome])]);
   return {
-    counts: { ...noCounts, ...Object.fromEntries(counts) },
+    counts: recordOf(outcomes, (outcome) => sum(({ counts }) => counts[outcome])),
     chunks: complete.length,
     jobs: sum(({ jobs }) => jobs),
     duplicates: referencesOf(complete).duplicates,
@@ -80,37 +72,33 @@ export const progressOf = (chunks: readonly Chunk[]): Progress => {
   };
 };
 
+const incompleteReason = (
+  chunks: readonly Chunk[],
+  missing: readonly number[],
+  count: number,
+  jobs: number,
+): string | undefined => {
+  const running = chunks.find(({ status }) => status === 'running');
+  if (running) return `Chunk ${running.n} is still being processed; wait for its response.`;
+  if (missing.length > 0) {
+    const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+    return `Chunk ${missing[0]}${others} of ${count} is missing; send it, and commit again.`;
+  }
+  const beyond = chunks.find(({ n }) => n > count);
+  if (beyond)
+    return `Chunk ${beyond.n} was sent, but the commit has ${count} chunks; commit all of them, or abort.`;
+  const found = progressOf(chunks).jobs;
+  if (found === jobs) return undefined;
+  return `The chunks contain ${found} jobs, not ${jobs}; check whether the feed was read completely.`;
+};
+
 /**
  * What keeps the chunks from being committed as `count` chunks with `jobs` jobs.
  *
  * @returns undefined if they are complete. `reason` is for the client.
  */
-export const incompleteness = (
-  chunks: readonly Chunk[],
-  count: number,
-  jobs: number,
-): { readonly reason: string; readonly missingChunks: readonly number[] } | undefined => {
+export const incompleteness = (chunks: readonly Chunk[], count: number, jobs: number) => {
   const missingChunks = missingUpTo(count, chunks);
-  const running = chunks.find(({ status }) => status === 'running');
-  const beyond = chunks.find(({ n }) => n > count);
-  const found = progressOf(chunks).jobs;
-  if (running)
-    return { reason: `Chunk ${running.n} is still being processed; wait for its response.`, missingChunks };
-  if (missingChunks.length > 0) {
-    const [first] = missingChunks;
-    const others = missingChunks.length > 1 ? ` and ${missingChunks.length - 1} more` : '';
-    return {
-      reason: `Chunk ${first}${others} of ${count} is missing; send it, and commit again.`,
-      missingChunks,
-    };
-  }
-  if (beyond) {
-    const reason = `Chunk ${beyond.n} was sent, but the commit has ${count} chunks; commit all of them, or abort.`;
-    return { reason, missingChunks };
-  }
-  if (found === jobs) return undefined;
-  return {
-    reason: `The chunks contain ${found} jobs, not ${jobs}; check whether the feed was read completely.`,
-    missingChunks,
-  };
+  const reason = incompleteReason(chunks, missingChunks, count, jobs);
+  return reason === undefined ? undefined : { reason, missingChunks };
 };

@@ -1,4 +1,4 @@
-import type { missingActions, syncModes, syncStates } from '../../api/sync-schema.ts';
+import type { CommitInput, missingActions, syncModes, syncStates } from '../../api/sync-schema.ts';
 import type { Guard } from './guard.ts';
 import type { Progress } from './progress.ts';
 
@@ -15,11 +15,7 @@ export type SyncSettings = {
 };
 
 /** The body of a commit: a retry is the same. */
-export type Commit = {
-  readonly chunks: number;
-  readonly jobs: number;
-  readonly acceptRemovals?: number | undefined;
-};
+export type Commit = Readonly<CommitInput>;
 
 /** `committing`: a commit decides what to remove; to clients the synchronisation is still open. */
 export const storedStates = ['open', 'committing', 'removing', 'done', 'previewed', 'aborted'] as const;

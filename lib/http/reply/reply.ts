@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../api/schema-parts.ts';
 import { config } from '../../config.ts';
 import type { JobDocument, OperationResults, PageLink, PageResult } from '../../jobs/result.ts';
 import type { Removals } from '../../jobs/use-case.ts';
@@ -73,21 +74,12 @@ const pageReply = ({ data, total, page, pageSize, previous, next }: PageResult, 
   return json(200, { data, paging });
 };
 
-const none: Removals = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
+const none = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
 
 const sum = (one: Removals, other: Removals): Removals => {
-  const unlisted = (one.unlisted ?? 0) + (other.unlisted ?? 0);
-  const omitted = (one.omitted ?? 0) + (other.omitted ?? 0);
-  return {
-    tags: one.tags + other.tags,
-    attributes: one.attributes + other.attributes,
-    links: one.links + other.links,
-    comments: one.comments + other.comments,
-    properties: one.properties + other.properties,
-    rewritten: one.rewritten + other.rewritten,
-    ...(unlisted > 0 && { unlisted }),
-    ...(omitted > 0 && { omitted }),
-  };
+  const added = (kind: keyof Removals): number => (one[kind] ?? 0) + (other[kind] ?? 0);
+  const seldom = (['unlisted', 'omitted'] as const).filter((kind) => added(kind) > 0);
+  return { ...recordOf(keysOf(none), added), ...recordOf(seldom, added) };
 };
 
 const resultsReply = ({ results, counts }: OperationResults, { dryRun, lenient }: ApiEvent): Reply => {

@@ -99,16 +99,13 @@ export class LineError extends Error {
 }
 
 /** Compiled at the first line: other commands start without. */
-const validators = lazy(() => {
-  const ajv = createAjv();
-  return {
-    header: ajv.compile<FromSchema<typeof header>>(header),
-    employer: ajv.compile<FromSchema<typeof employer>>(employer),
-    key: ajv.compile<FromSchema<typeof key>>(key),
-    job: ajv.compile<JobLine>(job),
-    end: ajv.compile<EndLine>(end),
-  };
-});
+const validator = lazy(() =>
+  createAjv().compile<Line>({
+    type: 'object',
+    discriminator: { propertyName: 'type' },
+    oneOf: [header, employer, key, job, end],
+  }),
+);
 
 const parseJson = (text: string): unknown => {
   try {
@@ -118,17 +115,18 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const isLineType = (type: string): type is Line['type'] => Object.hasOwn(validators(), type);
-
 const parseLine = (text: string, number: number): Line => {
   const value = parseJson(text);
-  const type = String(Object(value).type);
-  if (!isLineType(type)) throw new LineError(`Line ${number} is not a line of an export.`);
-  const validate = validators()[type];
+  const validate = validator();
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];
+  // No object, or one of another type.
+  if (error?.keyword === 'discriminator' || (error?.keyword === 'type' && error.instancePath === ''))
+    throw new LineError(`Line ${number} is not a line of an export.`);
   const place = error?.instancePath ? ` at ${error.instancePath.slice(1)}` : '';
-  throw new LineError(`Line ${number} (${type}) is invalid${place}: ${error?.message ?? 'unknown'}.`);
+  throw new LineError(
+    `Line ${number} (${Object(value).type}) is invalid${place}: ${error?.message ?? 'unknown'}.`,
+  );
 };
 
 const incomplete = (reason: string) => new LineError(`The export is incomplete: ${reason}.`);
