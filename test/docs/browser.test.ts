@@ -171,7 +171,9 @@ inBrowser((browser) => {
     expect(await page.locator('input[id^="scalar-refs"]').first().getAttribute('placeholder')).toBe('jpk_…');
     await openOperation(page, 'POST/jobs');
     const section = operation(page, 'POST/jobs');
-    await expect.poll(() => section.innerText()).toMatch(/curl \S+\/jobs'? \\[\s\S]*API-Key: jpk_…[\s\S]*"status": "draft"/);
+    await expect
+      .poll(() => section.innerText())
+      .toMatch(/curl \S+\/jobs'? \\[\s\S]*API-Key: jpk_…[\s\S]*"status": "draft"/);
     expect(await section.getByRole('tab').first().textContent()).toContain('201');
     await openOperation(page, 'GET/jobs');
     await expect.poll(() => operation(page, 'GET/jobs').innerText()).toMatch(/curl \S+\/jobs'? \\/);
