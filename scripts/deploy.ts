@@ -15,7 +15,7 @@ import { confirm } from './deploy/confirm.ts';
 import { lambdaClient, readOutputs, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
 import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
-import { isSstStep, type Program, type Step, sstProgram, stepsOf } from './deploy/steps.ts';
+import { isSstStep, type Program, type ReleaseStep, sstProgram, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
 /** Ends this process if the other one fails; it has said why. */
@@ -39,7 +39,7 @@ type Deployment = {
 };
 
 const perform = async (
-  step: Step,
+  step: ReleaseStep,
   { request, release, region, settings, asked }: Deployment,
 ): Promise<void> => {
   const { stage } = request;

@@ -29,7 +29,7 @@ const keyOf = (log: string): Buffer => hash('sha256', `cursor ${log}`, 'buffer')
 const nameOf = (log: string): string => hash('sha256', `name ${log}`, 'base64url').slice(0, 8);
 
 /** The same place has the same cursor. */
-export const encodeCursor = <Kind extends keyof Cursors>(
+export const sealCursor = <Kind extends keyof Cursors>(
   kind: Kind,
   place: Cursors[Kind],
   log: string,
@@ -58,7 +58,7 @@ const open = (sealed: Buffer, key: Buffer): unknown => {
  * @param log the one in use.
  * @throws query.invalid; cursor.expired for a cursor of another log.
  */
-export const decodeCursor = <Kind extends keyof Cursors>(
+export const openCursor = <Kind extends keyof Cursors>(
   kind: Kind,
   text: string,
   log: string,

@@ -1,9 +1,15 @@
 import { cursorExpired } from '../domain/errors.ts';
 import type { ChangesPage } from '../jobs/result.ts';
-import { type ChangeRow, currentLog, findChanges, keptMillis, sequenceBefore } from '../store/changes/log.ts';
+import {
+  type ChangeRow,
+  currentLog,
+  findChanges,
+  readableMillis,
+  sequenceBefore,
+} from '../store/changes/log.ts';
 import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
-import { type ChangesCursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { type ChangesCursor, openCursor, sealCursor } from './cursor.ts';
 
 export type ChangesQuery = { readonly after: string | undefined; readonly pageSize: number };
 
@@ -51,11 +57,11 @@ export const listChanges = async (
   { after, pageSize }: ChangesQuery,
 ): Promise<ChangesPage> => {
   const log = await currentLog(signal);
-  const oldest = now.getTime() - keptMillis;
+  const oldest = now.getTime() - readableMillis;
   const from =
     after === undefined
       ? { after: await sequenceBefore(log, oldest, signal), offset: 0 }
-      : decodeCursor('changes', after, log);
+      : openCursor('changes', after, log);
   // With the row of the cursor, which shows that the cursor is of this log and has not expired.
   const first = after === undefined || from.after === 0 ? from.after + 1 : from.after;
   const { rows, isEnd } = await findChanges(log, first, pageSize + 1, signal);
@@ -72,7 +78,7 @@ export const listChanges = async (
       const job = views.get(id);
       return job ? { id, state: 'live', job } : { id, state: 'gone' };
     }),
-    next: encodeCursor('changes', { ...from, ...end }, log),
+    next: sealCursor('changes', { ...from, ...end }, log),
     upToDate: isEnd && !isCut,
   };
 };

@@ -3,7 +3,7 @@ import { currentLog, sequenceBefore, settledMillis } from '../store/changes/log.
 import { walkLiveJobs } from '../store/jobs/live-jobs.ts';
 import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { openCursor, sealCursor } from './cursor.ts';
 
 export type WalkQuery = { readonly cursor: string | undefined; readonly pageSize: number };
 
@@ -21,7 +21,7 @@ export const walkJobs = async (
   const walk =
     cursor === undefined
       ? { after: await sequenceBefore(log, now.getTime() - settledMillis, signal), employerId: 1 }
-      : decodeCursor('walk', cursor, log);
+      : openCursor('walk', cursor, log);
   const { rows, next } = await walkLiveJobs(walk, pageSize, signal);
   const ids = rows.map(({ id }) => id);
   const { views, count } = await readBoardJobs(ids, false, signal);
@@ -32,8 +32,8 @@ export const walkJobs = async (
     kind: 'walk page',
     data: [...views.values()],
     next: position
-      ? encodeCursor('walk', { after, employerId: position.employerId, listKey: position.listKey }, log)
+      ? sealCursor('walk', { after, employerId: position.employerId, listKey: position.listKey }, log)
       : null,
-    changes: encodeCursor('changes', { after, offset: 0 }, log),
+    changes: sealCursor('changes', { after, offset: 0 }, log),
   };
 };

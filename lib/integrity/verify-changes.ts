@@ -1,4 +1,4 @@
-import { findChanges, findLog, keptMillis } from '../store/changes/log.ts';
+import { findChanges, findLog, readableMillis } from '../store/changes/log.ts';
 import type { IntegrityFinding } from './findings.ts';
 
 const pageSize = 1_000;
@@ -19,7 +19,7 @@ export const checkLog = async (
     isEnd = page.isEnd;
     onProgress(page.rows.length);
     for (const { sequence, at } of page.rows) {
-      if (expected !== undefined && sequence !== expected && at > now.getTime() - keptMillis) {
+      if (expected !== undefined && sequence !== expected && at > now.getTime() - readableMillis) {
         const message = `the log of changes has no row ${expected}, and goes on with ${sequence}: reset it, so that its followers walk again`;
         findings.push({ rule: 'log.gap', message });
       }

@@ -23,21 +23,21 @@ const retryInterval = 1_000;
 const batchSize = 100;
 
 /** The last record that the function has processed; kept in the store, so that a restart goes on there. */
-export type Position = { readonly shard: string; readonly after: string };
+export type StreamPosition = { readonly shard: string; readonly after: string };
 
 const positionKey = { log: 'position', sequence: 0 };
 
-const readPosition = async (): Promise<Position | undefined> =>
-  (await findItem('changes', positionKey)) as Position | undefined;
+const readPosition = async (): Promise<StreamPosition | undefined> =>
+  (await findItem('changes', positionKey)) as StreamPosition | undefined;
 
-const savePosition = (position: Position) =>
+const savePosition = (position: StreamPosition) =>
   updateIf({ TableName: tableName('changes'), Key: positionKey, ...assign(position) });
 
 export type StreamOptions = {
   /** The deployed function that the stream calls. */
   readonly handler: (event: DynamoDBStreamEvent) => Promise<void>;
   /** Receives each position that is reached. */
-  readonly onPosition?: (position: Position) => void;
+  readonly onPosition?: (position: StreamPosition) => void;
 };
 
 /** The records of the stream, batch by batch. */

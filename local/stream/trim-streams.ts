@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { tableName } from '../../lib/store/tables.ts';
 import { isBusy } from '../engine/data-folder.ts';
-import type { Position } from './follow-jobs.ts';
+import type { StreamPosition } from './follow-jobs.ts';
 
 /** Records between two deletions. */
 const interval = 200;
@@ -14,7 +14,7 @@ const interval = 200;
  * @param file the engine's database; other processes may write to it.
  * @returns receives the positions that are reached.
  */
-export const streamTrimmer = (file: string): Disposable & ((position: Position) => void) => {
+export const streamTrimmer = (file: string): Disposable & ((position: StreamPosition) => void) => {
   const database = new DatabaseSync(file, { timeout: 0 });
   const trimJobs = database.prepare(
     'DELETE FROM _stream_records WHERE table_name = ? AND CAST(sequence_number AS INTEGER) < ?',
@@ -24,7 +24,7 @@ export const streamTrimmer = (file: string): Disposable & ((position: Position) 
     'DELETE FROM _stream_records WHERE table_name = ?1 AND id < (SELECT MAX(id) FROM _stream_records WHERE table_name = ?1)',
   );
   let trimmed = 0;
-  const trim = ({ after }: Position): void => {
+  const trim = ({ after }: StreamPosition): void => {
     if (Number(after) < trimmed + interval) return;
     try {
       trimJobs.run(tableName('jobs'), Number(after));

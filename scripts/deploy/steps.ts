@@ -4,7 +4,7 @@ import type { Request } from './command-line.ts';
 type SstStep = `sst ${Exclude<Request['command'], 'rollback'>}`;
 
 /** A part of a command: a program, a question, or a change of what is on AWS. */
-export type Step =
+export type ReleaseStep =
   | SstStep
   | 'build'
   | 'ask'
@@ -16,7 +16,7 @@ export type Step =
   | 'roll back';
 
 /** Whether a step is a command of SST. */
-export const isSstStep = (step: Step): step is SstStep => step.startsWith('sst ');
+export const isSstStep = (step: ReleaseStep): step is SstStep => step.startsWith('sst ');
 
 /** A script of the checkout, and the variables that it has besides those of this process. */
 export type Program = {
@@ -42,7 +42,7 @@ export const stepsOf = ({
   command,
   isProtected,
   asks,
-}: Pick<Request, 'command' | 'isProtected' | 'asks'>): readonly Step[] => {
+}: Pick<Request, 'command' | 'isProtected' | 'asks'>): readonly ReleaseStep[] => {
   switch (command) {
     case 'deploy':
       return [

@@ -21,10 +21,10 @@ export type ChangeRow = {
 const day = 24 * 60 * 60 * 1_000;
 
 /** Readers may go on from a row that is not older than this, in milliseconds. */
-export const keptMillis = 30 * day;
+export const readableMillis = 30 * day;
 
 /** DynamoDB deletes expired rows in any order: a reader never meets one that may be missing. */
-export const storedMillis = keptMillis + day;
+export const storedMillis = readableMillis + day;
 
 /** An index has followed its table after this time, in milliseconds. */
 export const settledMillis = 15 * 60_000;

@@ -5,7 +5,7 @@ import { unfilledLines } from '../map/unfilled.ts';
 import { writtenAs } from '../map/unread.ts';
 import { formatOf } from '../open-feed.ts';
 import { UsageError } from '../usage-error.ts';
-import { findItem } from './find-item.ts';
+import { findFeedItem } from './find-feed-item.ts';
 import { Profiles } from './profile.ts';
 import { type Draft, propose } from './propose.ts';
 
@@ -61,7 +61,7 @@ export const initMap = async (
   path: string,
   options: Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntities'>,
 ): Promise<string> => {
-  const item = await findItem(createReadStream(feed), options.encoding);
+  const item = await findFeedItem(createReadStream(feed), options.encoding);
   const read = await readFeed(createReadStream(feed), { ...options, item, hasFields: true });
   const profiles = new Profiles();
   let { format } = read;

@@ -80,7 +80,7 @@ const jsonItem = async (pieces: AsyncIterable<string>): Promise<string | undefin
  * Finds the path of one job, as `item` of a map file has it; undefined where the format itself says
  * what a job is.
  */
-export const findItem = async (
+export const findFeedItem = async (
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
 ): Promise<string | undefined> => {
