@@ -1,42 +1,20 @@
 import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
-import { jobPart, type TableKey, tables } from '../lib/store/tables.ts';
+import { jobPart, tables } from '../lib/store/tables.ts';
 import { changesFunction, functionName, removalFunction } from './functions.ts';
 import { type AwsAccount, arnOf, type Statement } from './grants.ts';
 import type { StageSettings } from './settings.ts';
 import type { StageName } from './stages.ts';
 
-/** A function that the stream of a table calls. */
-export type StreamConsumer = {
-  readonly function: string;
-  readonly table: TableKey;
-  /** What the names of its resources begin or end with: `Removals`, `FailedRemovals`. */
-  readonly title: string;
-  /** The name of the queue of the changes that it could not process, after that of the stage. */
-  readonly queue: string;
-  /** The changes that it needs. */
-  readonly filter: object;
-  /** How Lambda delivers them. */
-  readonly delivery: {
-    readonly startingPosition: string;
-    readonly bisectBatchOnFunctionError: boolean;
-    readonly batchSize: number;
-    readonly parallelizationFactor?: number;
-    readonly functionResponseTypes?: readonly string[];
-    readonly maximumRetryAttempts: number;
-    readonly maximumRecordAgeInSeconds: number;
-  };
-};
-
 const always = {
   // Nothing that was written before the mapping existed is left out.
   startingPosition: 'TRIM_HORIZON',
   bisectBatchOnFunctionError: true,
-} as const;
+};
 
 /** A synchronisation begins its removals. Later changes of its items, and items that expire, are changes, too. */
 export const removals = {
   function: removalFunction,
-  table: 'syncs',
+  table: 'syncs' as const,
   title: 'Removals',
   queue: 'failed-removals',
   filter: {
@@ -56,12 +34,12 @@ export const removals = {
     maximumRetryAttempts: 100,
     maximumRecordAgeInSeconds: 3_600,
   },
-} as const satisfies StreamConsumer;
+};
 
 /** A job is written or deleted; its description is in other items. */
 export const changes = {
   function: changesFunction,
-  table: 'jobs',
+  table: 'jobs' as const,
   title: 'Changes',
   queue: 'failed-changes',
   filter: { dynamodb: { Keys: { part: { S: [jobPart] } } } },
@@ -73,9 +51,13 @@ export const changes = {
     maximumRetryAttempts: 1_000,
     maximumRecordAgeInSeconds: 43_200,
   },
-} as const satisfies StreamConsumer;
+};
 
-export const streamConsumers: readonly StreamConsumer[] = [removals, changes];
+/** Names of resources begin or end with `title`; `queue` takes the changes that could not be processed. */
+export const streamConsumers = [removals, changes];
+
+/** A function that the stream of a table calls, the changes that it needs, and how Lambda delivers them. */
+export type StreamConsumer = (typeof streamConsumers)[number];
 
 /** The name of the queue of the changes that a function could not process. */
 export const failureQueue = (stage: StageName, { queue }: Pick<StreamConsumer, 'queue'>): string =>

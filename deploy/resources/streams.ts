@@ -39,10 +39,8 @@ const createConsumer = (
   const called = createFunction(consumer.function, settings, stageTables, {
     statements: (account) => streamStatements(consumer, settings, account),
   });
-  const { functionResponseTypes, ...delivery } = consumer.delivery;
   new aws.lambda.EventSourceMapping(consumer.title, {
-    ...delivery,
-    ...(functionResponseTypes && { functionResponseTypes: [...functionResponseTypes] }),
+    ...consumer.delivery,
     eventSourceArn: streamOf(consumer.table, settings, stageTables),
     functionName: called.arn,
     filterCriteria: { filters: [{ pattern: JSON.stringify(consumer.filter) }] },
