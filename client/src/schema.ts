@@ -485,270 +485,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A stored job. All properties except `details` are always present, in this order. */
-        Job: {
-            /** @description Set by the service. */
-            id: number;
-            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
-            referenceId: string | null;
-            employer: components["schemas"]["Employer"];
-            /** @description The title of the job. */
-            title: string;
-            /**
-             * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
-             */
-            publishDate: string;
-            /**
-             * Format: date
-             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
-             */
-            closeDate: string;
-            /** @description Whether the board hides the employer's name from applicants. */
-            confidential: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. */
-            autoRefresh: boolean;
-            /**
-             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
-             * @enum {string}
-             */
-            status: "active" | "archived" | "draft";
-            /** @description One to three places. */
-            locations: components["schemas"]["JobLocation"][];
-            /** @description One to three categories. */
-            categories: components["schemas"]["JobCategory"][];
-            positionType: components["schemas"]["PositionType"];
-            /** @description What the job pays. Null if it is not stated. */
-            salary: components["schemas"]["Salary"] | null;
-            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
-            description: string;
-            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
-            /** @description Where applications go. Null unless the routing type is 1. */
-            applicationEmail: string | null;
-            /** @description The web page on which to apply. Null unless the routing type is 2. */
-            applicationUrl: string | null;
-            details?: components["schemas"]["JobDetails"];
-        };
-        /** @description A job as a request has stored it, or with `dryRun=true` would. */
-        WrittenJob: {
-            /** @description Set by the service. Null only for a job that a request with `dryRun=true` would create. */
-            id: number | null;
-            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
-            referenceId: string | null;
-            employer: components["schemas"]["Employer"];
-            /** @description The title of the job. */
-            title: string;
-            /**
-             * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
-             */
-            publishDate: string;
-            /**
-             * Format: date
-             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
-             */
-            closeDate: string;
-            /** @description Whether the board hides the employer's name from applicants. */
-            confidential: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. */
-            autoRefresh: boolean;
-            /**
-             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
-             * @enum {string}
-             */
-            status: "active" | "archived" | "draft";
-            /** @description One to three places. */
-            locations: components["schemas"]["JobLocation"][];
-            /** @description One to three categories. */
-            categories: components["schemas"]["JobCategory"][];
-            positionType: components["schemas"]["PositionType"];
-            /** @description What the job pays. Null if it is not stated. */
-            salary: components["schemas"]["Salary"] | null;
-            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
-            description: string;
-            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
-            /** @description Where applications go. Null unless the routing type is 1. */
-            applicationEmail: string | null;
-            /** @description The web page on which to apply. Null unless the routing type is 2. */
-            applicationUrl: string | null;
-            details?: components["schemas"]["JobDetails"];
-        };
-        /** @description The properties of a job that lists contain. */
-        JobHeader: {
-            /** @description Set by the service. */
-            id: number;
-            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
-            referenceId: string | null;
-            employer: components["schemas"]["Employer"];
-            /** @description The title of the job. */
-            title: string;
-            /**
-             * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
-             */
-            publishDate: string;
-            /** @description One to three places. */
-            locations: components["schemas"]["JobLocation"][];
-            /** @description Whether the board hides the employer's name from applicants. */
-            confidential: boolean;
-            /**
-             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
-             * @enum {string}
-             */
-            status: "active" | "archived" | "draft";
-        };
-        /** @description One page of job headers. */
-        JobPage: {
-            /** @description The entries of this page. */
-            data: components["schemas"]["JobHeader"][];
-            paging: components["schemas"]["Paging"];
-        };
-        /** @description The position of this page in the list. */
-        Paging: {
-            /** @description The number of matching entries on all pages. */
-            total: number;
-            /** @description The number of this page, from 1. */
-            page: number;
-            /** @description The number of pages; 0 if nothing matches. */
-            pages: number;
-            /** @description The maximum number of entries on a page. */
-            pageSize: number;
-            /**
-             * Format: uri
-             * @description The URL of the previous page; null on the first one.
-             */
-            previous: string | null;
-            /**
-             * Format: uri
-             * @description The URL of the next page; null on the last one. Use it unchanged.
-             */
-            next: string | null;
-        };
-        /** @description The employer whose key posted the job. */
-        Employer: {
-            /** @description The id of the employer. */
-            id: number;
-            /** @description The current name of the employer. */
-            name: string;
-        };
-        /** @description Where the job is. */
-        JobLocation: {
-            /** @description The GeoNames id of a listed place, or the service's own id (from 2000000000) of an unlisted one. */
-            id: number;
-            /** @description The name without the province. */
-            name: string;
-            /** @description `City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list. */
-            description: string;
-            /**
-             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`. Others may be added.
-             * @enum {string}
-             */
-            type: "Town" | "Province" | "Territory" | "Country";
-        };
-        /** @description A listed place, province or territory of Canada, or Canada. */
-        Location: {
-            /** @description Its GeoNames id. */
-            id: number;
-            /** @description The name without the province. */
-            name: string;
-            /** @description `City, PR`, or the name of a province or territory, or `Canada`. Send it as the `description` of a location of a job. */
-            description: string;
-            /**
-             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`. Others may be added.
-             * @enum {string}
-             */
-            type: "Town" | "Province" | "Territory" | "Country";
-            /**
-             * Format: double
-             * @description Degrees north.
-             */
-            latitude: number;
-            /**
-             * Format: double
-             * @description Degrees east; in Canada they are negative.
-             */
-            longitude: number;
-        };
-        /** @description One page of locations. */
-        LocationPage: {
-            /** @description The entries of this page. */
-            data: components["schemas"]["Location"][];
-            paging: components["schemas"]["Paging"];
-        };
-        /** @description A live job, as a board may show it. */
-        BoardJob: {
-            /** @description Set by the service. */
-            id: number;
-            /** @description The employer; null if the job is confidential. */
-            employer: components["schemas"]["Employer"] | null;
-            /** @description The title of the job. */
-            title: string;
-            /**
-             * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
-             */
-            publishDate: string;
-            /**
-             * Format: date
-             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
-             */
-            closeDate: string;
-            /** @description Whether the board hides the employer's name from applicants. */
-            confidential: boolean;
-            /** @description One to three places. */
-            locations: components["schemas"]["JobLocation"][];
-            /** @description One to three categories. */
-            categories: components["schemas"]["JobCategory"][];
-            positionType: components["schemas"]["PositionType"];
-            /** @description What the job pays. Null if it is not stated. */
-            salary: components["schemas"]["Salary"] | null;
-            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
-            description: string;
-            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
-            /** @description Where the board sends applications. It is not for display. Null unless the routing type is 1. */
-            applicationEmail: string | null;
-            /** @description The web page on which to apply. Null unless the routing type is 2. */
-            applicationUrl: string | null;
-            details?: components["schemas"]["JobDetails"];
-        };
-        /** @description A page of a walk through all live jobs. */
-        BoardJobPage: {
-            /** @description The entries of this page. */
-            data: components["schemas"]["BoardJob"][];
-            /**
-             * Format: uri
-             * @description The URL of the next page; null on the last one.
-             */
-            next: string | null;
-            /**
-             * Format: uri
-             * @description Where to go on from: the changes since shortly before the walk began.
-             */
-            changes: string;
-        };
-        /** @description A job that has changed, as it is now. */
-        BoardChange: {
-            /** @description The id of the job. */
-            id: number;
-            /**
-             * @description `live`: insert or replace the job; `gone`: delete it. Others may be added.
-             * @enum {string}
-             */
-            state: "live" | "gone";
-            job?: components["schemas"]["BoardJob"];
-        };
-        /** @description A page of changes. */
-        BoardChangePage: {
-            /** @description The entries of this page. Each job occurs once in it. */
-            data: components["schemas"]["BoardChange"][];
-            /**
-             * Format: uri
-             * @description The URL of the next page. Never null: keep it.
-             */
-            next: string;
-            /** @description Whether there is nothing more for now. */
-            upToDate: boolean;
-        };
         /** @description The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling. */
         JobInput: {
             /** @description Your own id of the job, unique among your jobs and case-sensitive. Control characters are not allowed. An empty text or null means none. */
@@ -1048,6 +784,342 @@ export interface components {
             /** @description Overrides the guard for up to this number of removals. */
             acceptRemovals?: number;
         };
+        /** @description A stored job. All properties except `details` are always present, in this order. */
+        Job: {
+            /** @description Set by the service. */
+            id: number;
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
+            referenceId: string | null;
+            employer: components["schemas"]["Employer"];
+            /** @description The title of the job. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. */
+            autoRefresh: boolean;
+            /**
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
+             * @enum {string}
+             */
+            status: "active" | "archived" | "draft";
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null if it is not stated. */
+            salary: components["schemas"]["Salary"] | null;
+            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where applications go. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page on which to apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+            details?: components["schemas"]["JobDetails"];
+        };
+        /** @description A job as a request has stored it, or with `dryRun=true` would. */
+        WrittenJob: {
+            /** @description Set by the service. Null only for a job that a request with `dryRun=true` would create. */
+            id: number | null;
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
+            referenceId: string | null;
+            employer: components["schemas"]["Employer"];
+            /** @description The title of the job. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. */
+            autoRefresh: boolean;
+            /**
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
+             * @enum {string}
+             */
+            status: "active" | "archived" | "draft";
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null if it is not stated. */
+            salary: components["schemas"]["Salary"] | null;
+            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where applications go. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page on which to apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+            details?: components["schemas"]["JobDetails"];
+        };
+        /** @description The properties of a job that lists contain. */
+        JobHeader: {
+            /** @description Set by the service. */
+            id: number;
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
+            referenceId: string | null;
+            employer: components["schemas"]["Employer"];
+            /** @description The title of the job. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             */
+            publishDate: string;
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /**
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
+             * @enum {string}
+             */
+            status: "active" | "archived" | "draft";
+        };
+        /** @description A live job, as a board may show it. */
+        BoardJob: {
+            /** @description Set by the service. */
+            id: number;
+            /** @description The employer; null if the job is confidential. */
+            employer: components["schemas"]["Employer"] | null;
+            /** @description The title of the job. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null if it is not stated. */
+            salary: components["schemas"]["Salary"] | null;
+            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where the board sends applications. It is not for display. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page on which to apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+            details?: components["schemas"]["JobDetails"];
+        };
+        /** @description The employer whose key posted the job. */
+        Employer: {
+            /** @description The id of the employer. */
+            id: number;
+            /** @description The current name of the employer. */
+            name: string;
+        };
+        /** @description A listed place, province or territory of Canada, or Canada. */
+        Location: {
+            /** @description Its GeoNames id. */
+            id: number;
+            /** @description The name without the province. */
+            name: string;
+            /** @description `City, PR`, or the name of a province or territory, or `Canada`. Send it as the `description` of a location of a job. */
+            description: string;
+            /**
+             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`. Others may be added.
+             * @enum {string}
+             */
+            type: "Town" | "Province" | "Territory" | "Country";
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees east; in Canada they are negative.
+             */
+            longitude: number;
+        };
+        /** @description Where the job is. */
+        JobLocation: {
+            /** @description The GeoNames id of a listed place, or the service's own id (from 2000000000) of an unlisted one. */
+            id: number;
+            /** @description The name without the province. */
+            name: string;
+            /** @description `City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list. */
+            description: string;
+            /**
+             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`. Others may be added.
+             * @enum {string}
+             */
+            type: "Town" | "Province" | "Territory" | "Country";
+        };
+        /** @description A position type. */
+        PositionType: {
+            /** @description One of `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
+            id: number;
+            /** @description The current name: it is looked up whenever the entry is returned. */
+            name: string;
+        };
+        /** @description A job category. */
+        JobCategory: {
+            /** @description One of `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
+            id: number;
+            /** @description The current name: it is looked up whenever the entry is returned. */
+            name: string;
+        };
+        /** @description How applicants apply: by e-mail or on a web page. */
+        ApplicantRoutingType: {
+            /** @description One of `1` Email, `2` URL. */
+            id: number;
+            /** @description The current name: it is looked up whenever the entry is returned. */
+            name: string;
+        };
+        /** @description What the job pays. */
+        Salary: {
+            /**
+             * Format: double
+             * @description An exact decimal, always written with four decimal places: `19.1100`. Null if there is no amount.
+             */
+            amount: number | null;
+            /**
+             * Format: double
+             * @description The upper end of the range, at least `amount`. Null if there is no range.
+             */
+            maxAmount: number | null;
+            /** @description The period that the amount is paid for. Null if there is no amount. */
+            period: components["schemas"]["SalaryPeriod"] | null;
+            /** @description Whether commission is paid in addition. Without an amount, the job pays commission only. */
+            plusCommission: boolean;
+        };
+        /** @description The period that an amount is paid for. */
+        SalaryPeriod: {
+            /** @description One of `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
+            id: number;
+            /** @description The current name: it is looked up whenever the entry is returned. */
+            name: string;
+            /** @description The word to use after "per", such as `hour`. */
+            unit: string;
+        };
+        /** @description Further statements of the posting. Present only if at least one is made; an absent member means unknown. */
+        JobDetails: {
+            /**
+             * @description Where the work is done. One of `onsite`, `hybrid`, `remote`. Others may be added.
+             * @enum {string}
+             */
+            workplace?: "onsite" | "hybrid" | "remote";
+            /**
+             * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`). Others may be added.
+             * @enum {string}
+             */
+            vacancy?: "existing" | "future";
+            /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+            aiScreening?: boolean;
+        };
+        /** @description One page of job headers. */
+        JobPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["JobHeader"][];
+            paging: components["schemas"]["Paging"];
+        };
+        /** @description The position of this page in the list. */
+        Paging: {
+            /** @description The number of matching entries on all pages. */
+            total: number;
+            /** @description The number of this page, from 1. */
+            page: number;
+            /** @description The number of pages; 0 if nothing matches. */
+            pages: number;
+            /** @description The maximum number of entries on a page. */
+            pageSize: number;
+            /**
+             * Format: uri
+             * @description The URL of the previous page; null on the first one.
+             */
+            previous: string | null;
+            /**
+             * Format: uri
+             * @description The URL of the next page; null on the last one. Use it unchanged.
+             */
+            next: string | null;
+        };
+        /** @description One page of locations. */
+        LocationPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["Location"][];
+            paging: components["schemas"]["Paging"];
+        };
+        /** @description A page of a walk through all live jobs. */
+        BoardJobPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["BoardJob"][];
+            /**
+             * Format: uri
+             * @description The URL of the next page; null on the last one.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Where to go on from: the changes since shortly before the walk began.
+             */
+            changes: string;
+        };
+        /** @description A job that has changed, as it is now. */
+        BoardChange: {
+            /** @description The id of the job. */
+            id: number;
+            /**
+             * @description `live`: insert or replace the job; `gone`: delete it. Others may be added.
+             * @enum {string}
+             */
+            state: "live" | "gone";
+            job?: components["schemas"]["BoardJob"];
+        };
+        /** @description A page of changes. */
+        BoardChangePage: {
+            /** @description The entries of this page. Each job occurs once in it. */
+            data: components["schemas"]["BoardChange"][];
+            /**
+             * Format: uri
+             * @description The URL of the next page. Never null: keep it.
+             */
+            next: string;
+            /** @description Whether there is nothing more for now. */
+            upToDate: boolean;
+        };
+        /** @description All position types. */
+        PositionTypeList: {
+            /** @description The entries, in the order of the list. */
+            data: components["schemas"]["PositionType"][];
+        };
+        /** @description All job categories. */
+        JobCategoryList: {
+            /** @description The entries, in the order of the list. */
+            data: components["schemas"]["JobCategory"][];
+        };
         /** @description What happened to each job. */
         BatchResult: {
             /** @description One for each operation or job, in the order of the request. */
@@ -1228,78 +1300,6 @@ export interface components {
              * @description The URL of the next page; null on the last one. Use it unchanged.
              */
             next: string | null;
-        };
-        /** @description A position type. */
-        PositionType: {
-            /** @description One of `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
-            id: number;
-            /** @description The current name: it is looked up whenever the entry is returned. */
-            name: string;
-        };
-        /** @description All position types. */
-        PositionTypeList: {
-            /** @description The entries, in the order of the list. */
-            data: components["schemas"]["PositionType"][];
-        };
-        /** @description A job category. */
-        JobCategory: {
-            /** @description One of `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
-            id: number;
-            /** @description The current name: it is looked up whenever the entry is returned. */
-            name: string;
-        };
-        /** @description All job categories. */
-        JobCategoryList: {
-            /** @description The entries, in the order of the list. */
-            data: components["schemas"]["JobCategory"][];
-        };
-        /** @description How applicants apply: by e-mail or on a web page. */
-        ApplicantRoutingType: {
-            /** @description One of `1` Email, `2` URL. */
-            id: number;
-            /** @description The current name: it is looked up whenever the entry is returned. */
-            name: string;
-        };
-        /** @description What the job pays. */
-        Salary: {
-            /**
-             * Format: double
-             * @description An exact decimal, always written with four decimal places: `19.1100`. Null if there is no amount.
-             */
-            amount: number | null;
-            /**
-             * Format: double
-             * @description The upper end of the range, at least `amount`. Null if there is no range.
-             */
-            maxAmount: number | null;
-            /** @description The period that the amount is paid for. Null if there is no amount. */
-            period: components["schemas"]["SalaryPeriod"] | null;
-            /** @description Whether commission is paid in addition. Without an amount, the job pays commission only. */
-            plusCommission: boolean;
-        };
-        /** @description The period that an amount is paid for. */
-        SalaryPeriod: {
-            /** @description One of `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
-            id: number;
-            /** @description The current name: it is looked up whenever the entry is returned. */
-            name: string;
-            /** @description The word to use after "per", such as `hour`. */
-            unit: string;
-        };
-        /** @description Further statements of the posting. Present only if at least one is made; an absent member means unknown. */
-        JobDetails: {
-            /**
-             * @description Where the work is done. One of `onsite`, `hybrid`, `remote`. Others may be added.
-             * @enum {string}
-             */
-            workplace?: "onsite" | "hybrid" | "remote";
-            /**
-             * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`). Others may be added.
-             * @enum {string}
-             */
-            vacancy?: "existing" | "future";
-            /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
-            aiScreening?: boolean;
         };
         /** @description The service responds. */
         Health: {

@@ -1,29 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { maxBatchErrors, maxChunkJobs, maxInt32, maxOperations, maxReferenceIdLength } from './limits.ts';
+import { maxBatchErrors, maxInt32, maxOperations } from './limits.ts';
 import { faultSchema } from './problem-schema.ts';
-import { complete, count, oneLine, recordOf, withOptional } from './schema-parts.ts';
-
-// Jobs are checked one by one: an invalid one does not refuse the whole request.
-const job = { type: 'object' } as const;
-const referenceId = {
-  type: 'string',
-  minLength: 1,
-  maxLength: maxReferenceIdLength,
-  ...oneLine,
-} as const;
-
-export const putOperationSchema = complete({ op: { const: 'put' }, job });
-export const deleteOperationSchema = complete({ op: { const: 'delete' }, referenceId });
-
-/** The body of `POST /jobs/batch`. */
-export const batchInputSchema = complete({
-  operations: { type: 'array', minItems: 1, maxItems: maxOperations, items: { type: 'object' } },
-});
-
-/** The body of `PUT /syncs/{id}/chunks/{n}`. */
-export const chunkInputSchema = complete({
-  jobs: { type: 'array', minItems: 1, maxItems: maxChunkJobs, items: job },
-});
+import { complete, count, recordOf, withOptional } from './schema-parts.ts';
 
 export const outcomes = [
   'created',

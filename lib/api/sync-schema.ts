@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { outcomeCountsSchema } from './batch-schema.ts';
-import { maxChunkJobs, maxChunks, maxListedSyncs, maxReferenceIdLength, maxRemovalsPage } from './limits.ts';
+import { maxChunkJobs, maxChunks, maxReferenceIdLength } from './limits.ts';
 import { complete, count, id, oneLine, withOptional } from './schema-parts.ts';
 
 /** The JSON Schemas of synchronisations, as a client sends and receives them. */
@@ -86,19 +86,10 @@ export const listedSyncSchema = complete({
   missingChunks: { ...missingChunks, type: ['array', 'null'] },
 });
 
-export const syncListSchema = complete({
-  data: { type: 'array', maxItems: maxListedSyncs, items: listedSyncSchema },
-});
-
 export const removalSchema = complete({
   id,
   referenceId: text,
   title: text,
-});
-
-export const removalPageSchema = complete({
-  data: { type: 'array', maxItems: maxRemovalsPage, items: removalSchema },
-  next: { type: ['string', 'null'] },
 });
 
 export type SyncInput = FromSchema<typeof syncInputSchema>;

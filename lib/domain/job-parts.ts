@@ -63,19 +63,12 @@ export const locationInput = {
   additionalProperties: false,
 } as const;
 
-/** With more properties than a job shows. */
-/* @__NO_SIDE_EFFECTS__ */
-export const place = <const More extends object>(more: More) =>
-  complete({
-    id,
-    name: { type: 'string', maxLength: maxLocationNameLength },
-    description: { type: 'string', maxLength: maxLocationDescriptionLength },
-    type: { type: 'string', enum: locationTypes },
-    ...more,
-  });
-
-export const jobLocationSchema = place({});
-
+export const jobLocationSchema = /* @__PURE__ */ complete({
+  id,
+  name: { type: 'string', maxLength: maxLocationNameLength },
+  description: { type: 'string', maxLength: maxLocationDescriptionLength },
+  type: { type: 'string', enum: locationTypes },
+});
 export const keptLocations = { type: 'array', items: { type: ['number', 'string'] } } as const;
 
 export const keptIds = { type: 'array', items: id } as const;

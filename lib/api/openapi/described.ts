@@ -1,3 +1,5 @@
+import { maxPageSize } from '../limits.ts';
+import { complete } from '../schema-parts.ts';
 import type { Schema } from './types.ts';
 
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -8,13 +10,26 @@ export const nullableRef = (name: string, description: string): Schema => ({
   description,
 });
 
-/** The text of a link to the next page of a list. */
-export const nextPage = {
+/** A link to another page of a list. */
+export const link = (description: string, type: Schema['type'] = ['string', 'null']): Schema => ({
+  type,
   format: 'uri',
-  description: 'The URL of the next page; null on the last one. Use it unchanged.',
-} as const;
+  description,
+});
 
-export type Properties = Readonly<Record<string, object>>;
+/** The link to the next page of a list. */
+export const nextPage = link('The URL of the next page; null on the last one. Use it unchanged.');
+
+type Properties = Readonly<Record<string, object>>;
+
+/** A list of named objects, or a page of it, with the members in `more`. */
+export const listOf = (item: string, description: string, data: Schema, more: Properties = {}): Schema => ({
+  ...complete({ data: { type: 'array', items: schemaRef(item), ...data }, ...more }),
+  description,
+});
+
+/** What a page has of the entries. */
+export const ofPage = { maxItems: maxPageSize, description: 'The entries of this page.' } as const;
 
 /** A description, or keywords that override the source's. A `$ref` or `anyOf` replaces the source. */
 type Note = string | Schema;

@@ -1,23 +1,24 @@
-import { optionalNames } from '../../domain/job.ts';
-import { boardJobSchema, changeSchema, changesPageSchema, walkPageSchema } from '../board-schema.ts';
 import {
-  entryListSchema,
-  entrySchema,
-  healthSchema,
-  jobListSchema,
-  jobSchema,
-  locationListSchema,
-  locationSchema,
-  writtenJobSchema,
-} from '../job-schema.ts';
+  headerNames,
+  jobDocuments,
+  offBoardNames,
+  optionalNames,
+  type PropertyName,
+  shownNames,
+} from '../../domain/job.ts';
+import { detailsSchema, entrySchema, jobLocationSchema, salarySchema } from '../../domain/job-parts.ts';
+import { maxPageSize } from '../limits.ts';
+import { complete, count, id, recordOf, withOptional } from '../schema-parts.ts';
 import {
   described,
   type FixedLists,
   type ListEntry,
+  link,
   listedId,
+  listOf,
   nextPage,
   nullableRef,
-  type Properties,
+  ofPage,
   schemaRef,
 } from './described.ts';
 import {
@@ -33,112 +34,139 @@ import { problemSchemas } from './problem-schemas.ts';
 import { syncInputSchemas, syncResponseSchemas } from './sync-schemas.ts';
 import type { Schema } from './types.ts';
 
-const { salary } = jobSchema.properties;
-
 const nameText = 'The current name: it is looked up whenever the entry is returned.';
 
 const entry = (description: string, entries: readonly ListEntry[]): Schema =>
   described(entrySchema, description, { id: listedId(entries), name: nameText });
 
-const page = (what: string, item: string, schema: { readonly properties: Properties }): Schema =>
-  described(schema, `One page of ${what}.`, {
-    data: { items: schemaRef(item), description: 'The entries of this page.' },
-    paging: schemaRef('Paging'),
-  });
+const page = (what: string, item: string): Schema =>
+  listOf(item, `One page of ${what}.`, ofPage, { paging: schemaRef('Paging') });
 
 const entryList = (what: string, item: string): Schema =>
-  described(entryListSchema, `All ${what}.`, {
-    data: { items: schemaRef(item), description: 'The entries, in the order of the list.' },
-  });
+  listOf(item, `All ${what}.`, { description: 'The entries, in the order of the list.' });
 
-const pageText = 'The entries of this page.';
+/** A job with these properties; optional ones are absent where they are not set. */
+const jobWith = (
+  description: string,
+  names: readonly PropertyName[],
+  optional: readonly PropertyName[] = [],
+  notes: Partial<typeof outputNotes> = {},
+): Schema => {
+  const outputs = (some: readonly PropertyName[]) =>
+    recordOf(some, (name) => jobDocuments[name].output.schema);
+  const schema = withOptional(outputs(optional), complete(outputs(names)));
+  return described(schema, description, { ...outputNotes, ...notes });
+};
 
-const boardSchemas: Readonly<Record<string, Schema>> = {
-  BoardJob: described(boardJobSchema, 'A live job, as a board may show it.', {
-    ...outputNotes,
+const onBoard = (names: readonly PropertyName[]): PropertyName[] =>
+  names.filter((name) => !offBoardNames.some((one) => one === name));
+
+const jobSchemas: Readonly<Record<string, Schema>> = {
+  Job: jobWith(
+    `A stored job. All properties except ${optionalNames.map((name) => `\`${name}\``).join(' and ')} are always present, in this order.`,
+    shownNames,
+    optionalNames,
+  ),
+  WrittenJob: jobWith(
+    'A job as a request has stored it, or with `dryRun=true` would.',
+    shownNames,
+    optionalNames,
+    {
+      id: {
+        type: ['integer', 'null'],
+        description:
+          'Set by the service. Null only for a job that a request with `dryRun=true` would create.',
+      },
+    },
+  ),
+  JobHeader: jobWith('The properties of a job that lists contain.', headerNames),
+  BoardJob: jobWith('A live job, as a board may show it.', onBoard(shownNames), onBoard(optionalNames), {
     employer: nullableRef('Employer', 'The employer; null if the job is confidential.'),
     applicationEmail: {
       description:
         'Where the board sends applications. It is not for display. Null unless the routing type is 1.',
     },
   }),
-  BoardJobPage: described(walkPageSchema, 'A page of a walk through all live jobs.', {
-    data: { items: schemaRef('BoardJob'), description: pageText },
-    next: { format: 'uri', description: 'The URL of the next page; null on the last one.' },
-    changes: {
-      format: 'uri',
-      description: 'Where to go on from: the changes since shortly before the walk began.',
-    },
-  }),
-  BoardChange: described(changeSchema, 'A job that has changed, as it is now.', {
-    id: 'The id of the job.',
-    state: '`live`: insert or replace the job; `gone`: delete it.',
-    job: schemaRef('BoardJob'),
-  }),
-  BoardChangePage: described(changesPageSchema, 'A page of changes.', {
-    data: { items: schemaRef('BoardChange'), description: `${pageText} Each job occurs once in it.` },
-    next: { format: 'uri', description: 'The URL of the next page. Never null: keep it.' },
-    upToDate: 'Whether there is nothing more for now.',
-  }),
-};
-
-const jobSchemas: Readonly<Record<string, Schema>> = {
-  Job: described(
-    jobSchema,
-    `A stored job. All properties except ${optionalNames.map((name) => `\`${name}\``).join(' and ')} are always present, in this order.`,
-    outputNotes,
-  ),
-  WrittenJob: described(writtenJobSchema, 'A job as a request has stored it, or with `dryRun=true` would.', {
-    ...outputNotes,
-    id: 'Set by the service. Null only for a job that a request with `dryRun=true` would create.',
-  }),
-  JobHeader: described(
-    jobListSchema.properties.data.items,
-    'The properties of a job that lists contain.',
-    outputNotes,
-  ),
-  JobPage: page('job headers', 'JobHeader', jobListSchema),
-  Paging: described(jobListSchema.properties.paging, 'The position of this page in the list.', {
-    total: 'The number of matching entries on all pages.',
-    page: 'The number of this page, from 1.',
-    pages: 'The number of pages; 0 if nothing matches.',
-    pageSize: 'The maximum number of entries on a page.',
-    previous: { format: 'uri', description: 'The URL of the previous page; null on the first one.' },
-    next: nextPage,
-  }),
-  Employer: described(jobSchema.properties.employer, 'The employer whose key posted the job.', {
+  Employer: described(jobDocuments.employer.output.schema, 'The employer whose key posted the job.', {
     id: 'The id of the employer.',
     name: 'The current name of the employer.',
   }),
-  JobLocation: described(jobSchema.properties.locations.items, 'Where the job is.', {
+  Location: described(
+    complete({ ...jobLocationSchema.properties, latitude: double, longitude: double }),
+    'A listed place, province or territory of Canada, or Canada.',
+    {
+      id: 'Its GeoNames id.',
+      name: 'The name without the province.',
+      description:
+        '`City, PR`, or the name of a province or territory, or `Canada`. Send it as the `description` of a location of a job.',
+      type: 'The kind of place.',
+      latitude: { type: 'number', description: 'Degrees north.' },
+      longitude: { type: 'number', description: 'Degrees east; in Canada they are negative.' },
+    },
+  ),
+  JobLocation: described(jobLocationSchema, 'Where the job is.', {
     id: "The GeoNames id of a listed place, or the service's own id (from 2000000000) of an unlisted one.",
     name: 'The name without the province.',
     description:
       '`City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list.',
     type: 'The kind of place.',
   }),
-  Location: described(locationSchema, 'A listed place, province or territory of Canada, or Canada.', {
-    id: 'Its GeoNames id.',
-    name: 'The name without the province.',
-    description:
-      '`City, PR`, or the name of a province or territory, or `Canada`. Send it as the `description` of a location of a job.',
-    type: 'The kind of place.',
-    latitude: { ...double, description: 'Degrees north.' },
-    longitude: { ...double, description: 'Degrees east; in Canada they are negative.' },
+};
+
+const text = (description: string): Schema => ({ type: 'string', description });
+
+const pageSchemas: Readonly<Record<string, Schema>> = {
+  JobPage: page('job headers', 'JobHeader'),
+  Paging: {
+    description: 'The position of this page in the list.',
+    ...complete({
+      total: { ...count, description: 'The number of matching entries on all pages.' },
+      page: { ...id, description: 'The number of this page, from 1.' },
+      pages: { ...count, description: 'The number of pages; 0 if nothing matches.' },
+      pageSize: { ...id, maximum: maxPageSize, description: 'The maximum number of entries on a page.' },
+      previous: link('The URL of the previous page; null on the first one.'),
+      next: nextPage,
+    }),
+  },
+  LocationPage: page('locations', 'Location'),
+  BoardJobPage: listOf('BoardJob', 'A page of a walk through all live jobs.', ofPage, {
+    next: link('The URL of the next page; null on the last one.'),
+    changes: link('Where to go on from: the changes since shortly before the walk began.', 'string'),
   }),
-  LocationPage: page('locations', 'Location', locationListSchema),
+  BoardChange: {
+    description: 'A job that has changed, as it is now.',
+    ...withOptional(
+      { job: schemaRef('BoardJob') },
+      complete({
+        id: { ...id, description: 'The id of the job.' },
+        state: {
+          ...text('`live`: insert or replace the job; `gone`: delete it.'),
+          enum: ['live', 'gone'],
+        },
+      }),
+    ),
+  },
+  BoardChangePage: listOf(
+    'BoardChange',
+    'A page of changes.',
+    { ...ofPage, description: `${ofPage.description} Each job occurs once in it.` },
+    {
+      next: link('The URL of the next page. Never null: keep it.', 'string'),
+      upToDate: { type: 'boolean', description: 'Whether there is nothing more for now.' },
+    },
+  ),
+  PositionTypeList: entryList('position types', 'PositionType'),
+  JobCategoryList: entryList('job categories', 'JobCategory'),
 };
 
 const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
   PositionType: entry('A position type.', lists.positionTypes),
-  PositionTypeList: entryList('position types', 'PositionType'),
   JobCategory: entry('A job category.', lists.jobCategories),
-  JobCategoryList: entryList('job categories', 'JobCategory'),
   ApplicantRoutingType: entry(
     'How applicants apply: by e-mail or on a web page.',
     lists.applicantRoutingTypes,
   ),
-  Salary: described(salary, 'What the job pays.', {
+  Salary: described(salarySchema, 'What the job pays.', {
     amount: {
       ...double,
       description:
@@ -151,23 +179,23 @@ const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
     ),
     plusCommission: commissionText,
   }),
-  SalaryPeriod: described(salary.properties.period, 'The period that an amount is paid for.', {
+  SalaryPeriod: described(salarySchema.properties.period, 'The period that an amount is paid for.', {
     id: listedId(lists.salaryPeriods),
     name: nameText,
     unit: 'The word to use after "per", such as `hour`.',
   }),
   JobDetails: described(
-    jobSchema.properties.details,
+    detailsSchema,
     'Further statements of the posting. Present only if at least one is made; an absent member means unknown.',
     detailsNotes,
   ),
 });
 
 const serviceSchemas: Readonly<Record<string, Schema>> = {
-  Health: described(healthSchema, 'The service responds.', {
-    status: 'Always `ok`.',
-    version: 'The version of the service.',
-  }),
+  Health: {
+    description: 'The service responds.',
+    ...complete({ status: text('Always `ok`.'), version: text('The version of the service.') }),
+  },
   OpenApi: {
     type: 'object',
     description: 'This document, as the OpenAPI Specification 3.1 defines it.',
@@ -181,7 +209,7 @@ const all = (schemas: Readonly<Record<string, Schema>>, change: (schema: Schema)
 
 /** Every schema that the document names. Requests are closed, responses are open. */
 export const schemas = (lists: FixedLists): Record<string, Schema> => ({
-  ...all({ ...jobSchemas, ...boardSchemas }, ofResponse),
   ...all({ ...jobInputSchemas(lists), ...syncInputSchemas }, ofRequest),
-  ...all({ ...syncResponseSchemas, ...listSchemas(lists), ...serviceSchemas, ...problemSchemas }, ofResponse),
+  ...all({ ...jobSchemas, ...listSchemas(lists), ...pageSchemas }, ofResponse),
+  ...all({ ...syncResponseSchemas, ...serviceSchemas, ...problemSchemas }, ofResponse),
 });

@@ -1,26 +1,22 @@
 import {
-  batchInputSchema,
   batchResultSchema,
-  chunkInputSchema,
-  deleteOperationSchema,
   operationResultSchema,
   outcomeCountsSchema,
-  putOperationSchema,
   removedCountsSchema,
 } from '../batch-schema.ts';
-import { defaultGuard } from '../limits.ts';
+import { referenceInputSchema } from '../job-schema.ts';
+import { defaultGuard, maxChunkJobs, maxListedSyncs, maxOperations } from '../limits.ts';
+import { complete } from '../schema-parts.ts';
 import {
   commitInputSchema,
   guardSchema,
   listedSyncSchema,
-  removalPageSchema,
   removalSchema,
   syncInputSchema,
-  syncListSchema,
   syncRemovalsSchema,
   syncSchema,
 } from '../sync-schema.ts';
-import { described, nextPage, nullableRef, schemaRef } from './described.ts';
+import { described, listOf, nextPage, nullableRef, ofPage, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 
 const operationSchema: Schema = {
@@ -35,28 +31,48 @@ const operationSchema: Schema = {
   },
 };
 
+const job = schemaRef('JobByReference');
+
 export const syncInputSchemas: Readonly<Record<string, Schema>> = {
-  BatchInput: described(batchInputSchema, 'Operations on up to 100 jobs, independent of each other.', {
-    operations: {
-      items: schemaRef('Operation'),
-      description: 'Each referenceId at most once: a second operation with it is invalid.',
-    },
-  }),
+  BatchInput: {
+    description: 'Operations on up to 100 jobs, independent of each other.',
+    ...complete({
+      operations: {
+        type: 'array',
+        minItems: 1,
+        maxItems: maxOperations,
+        items: schemaRef('Operation'),
+        description: 'Each referenceId at most once: a second operation with it is invalid.',
+      },
+    }),
+  },
   Operation: operationSchema,
-  PutOperation: described(putOperationSchema, 'Creates or updates a job, as `PUT /jobs` does.', {
-    op: { type: 'string', description: 'Always `put`.' },
-    job: schemaRef('JobByReference'),
-  }),
-  DeleteOperation: described(deleteOperationSchema, 'Deletes a job, as `DELETE /jobs` does.', {
-    op: { type: 'string', description: 'Always `delete`.' },
-    referenceId: 'Your own id of the job.',
-  }),
-  ChunkInput: described(chunkInputSchema, 'A part of the set: up to 100 jobs.', {
-    jobs: {
-      items: schemaRef('JobByReference'),
-      description: 'Jobs whose referenceId begins with the prefix of the synchronisation.',
-    },
-  }),
+  PutOperation: {
+    description: 'Creates or updates a job, as `PUT /jobs` does.',
+    ...complete({ op: { type: 'string', const: 'put', description: 'Always `put`.' }, job }),
+  },
+  DeleteOperation: {
+    description: 'Deletes a job, as `DELETE /jobs` does.',
+    ...complete({
+      op: { type: 'string', const: 'delete', description: 'Always `delete`.' },
+      referenceId: {
+        ...referenceInputSchema.properties.referenceId,
+        description: 'Your own id of the job.',
+      },
+    }),
+  },
+  ChunkInput: {
+    description: 'A part of the set: up to 100 jobs.',
+    ...complete({
+      jobs: {
+        type: 'array',
+        minItems: 1,
+        maxItems: maxChunkJobs,
+        items: job,
+        description: 'Jobs whose referenceId begins with the prefix of the synchronisation.',
+      },
+    }),
+  },
   SyncInput: described(syncInputSchema, 'How to synchronise a set. Every member is optional.', {
     mode: '`preview` checks and compares every job and writes nothing. Default: `apply`.',
     prefix:
@@ -162,16 +178,14 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
     guarded:
       'True if the guard refused the last commit, or would have refused that of a preview; absent otherwise.',
   }),
-  SyncList: described(syncListSchema, 'The latest synchronisations.', {
-    data: { items: schemaRef('ListedSync'), description: 'At most 20, the latest first.' },
+  SyncList: listOf('ListedSync', 'The latest synchronisations.', {
+    maxItems: maxListedSyncs,
+    description: 'At most 20, the latest first.',
   }),
   Removal: described(removalSchema, 'A job that the commit removes, would remove or has removed.', {
     id: 'The id of the job.',
     referenceId: 'Your own id of the job.',
     title: 'The title of the job.',
   }),
-  RemovalPage: described(removalPageSchema, 'One page of removals.', {
-    data: { items: schemaRef('Removal'), description: 'The entries of this page.' },
-    next: nextPage,
-  }),
+  RemovalPage: listOf('Removal', 'One page of removals.', ofPage, { next: nextPage }),
 };

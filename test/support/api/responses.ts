@@ -1,20 +1,13 @@
-import type { FromSchema } from 'json-schema-to-ts';
 import { expect } from 'vitest';
-import type {
-  entryListSchema,
-  entrySchema,
-  jobListSchema,
-  jobSchema,
-  locationListSchema,
-} from '../../../lib/api/job-schema.ts';
+import type { components } from '../../../client/src/schema.ts';
 import type { ProblemBody } from '../../../lib/api/problem-schema.ts';
 import type { HttpResponse } from './client.ts';
 
-export type JobBody = FromSchema<typeof jobSchema>;
-export type JobPage = FromSchema<typeof jobListSchema>;
-export type Entry = FromSchema<typeof entrySchema>;
-export type EntryList = FromSchema<typeof entryListSchema>;
-export type LocationPage = FromSchema<typeof locationListSchema>;
+type Schemas = components['schemas'];
+export type JobBody = Schemas['Job'];
+export type JobPage = Schemas['JobPage'];
+export type Entry = Schemas['PositionType'];
+export type LocationPage = Schemas['LocationPage'];
 
 /** The client has validated the body against the schema of its route, so the cast is safe. */
 export const bodyOf = <Body>(response: HttpResponse, status: number): Body => {
@@ -26,7 +19,8 @@ export const jobOf = (response: HttpResponse, status: 200 | 201 = 200): JobBody 
 
 export const pageOf = (response: HttpResponse): JobPage => bodyOf(response, 200);
 
-export const entriesOf = (response: HttpResponse): readonly Entry[] => bodyOf<EntryList>(response, 200).data;
+export const entriesOf = (response: HttpResponse): readonly Entry[] =>
+  bodyOf<Schemas['PositionTypeList']>(response, 200).data;
 
 export const locationsOf = (response: HttpResponse): LocationPage => bodyOf(response, 200);
 
