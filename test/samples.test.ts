@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from './support/api/api.ts';
 import { faultsOf, jobOf } from './support/api/responses.ts';
 
@@ -13,7 +13,7 @@ const postings = readdirSync(folder).filter((file) => file.endsWith('.json') && 
 
 const visibleText = (html: string): string => (JSDOM.fragment(html).textContent ?? '').replaceAll(/\s/g, '');
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 test('there are at least five samples, one with a description of over 6 KB', () => {
   const lengths = postings.map((file) => Buffer.byteLength(JSON.parse(read(file)).description));
@@ -21,8 +21,7 @@ test('there are at least five samples, one with a description of over 6 KB', () 
   expect(Math.max(...lengths)).toBeGreaterThan(6_000);
 });
 
-test.each(postings)('%s creates the job that it describes', async (file) => {
-  const employer = await api.employer();
+test.for(postings)('%s creates the job that it describes', async (file, { employer }) => {
   const job = jobOf(await employer.post('/jobs', read(file)), 201);
   // Locations are returned in canonical spelling.
   const { locations, ...sent } = JSON.parse(read(file));
@@ -64,8 +63,7 @@ test.each(readdirSync(join(folder, 'lenient')))('lenient/%s needs lenient mode',
   expect(strictly.body).not.toMatchObject({ description: jobOf(leniently, 201).description });
 });
 
-test(`${invalidSample} returns all six faults at once`, async () => {
-  const employer = await api.employer();
+test(`${invalidSample} returns all six faults at once`, async ({ employer }) => {
   const faults = faultsOf(await employer.post('/jobs', read(invalidSample)));
   expect(faults).toEqual([
     '/autorefresh unknown_property',

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newPosting } from '../../bench/cost/operations.ts';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { useApi } from '../support/api/api.ts';
 import type { HttpResponse } from '../support/api/client.ts';
 import { jobOf, pageOf } from '../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 /** The units that a request consumes, without the look-up of its key, which is cached. */
 const spentUnits = async (kind: 'read' | 'write', send: () => Promise<HttpResponse>) => {
@@ -13,8 +13,9 @@ const spentUnits = async (kind: 'read' | 'write', send: () => Promise<HttpRespon
   return { response: result, units: unitsOf(requests, kind, (place) => place !== 'ApiKeys') };
 };
 
-test('a job of 3 KB with a referenceId consumes at most 15 write units, and one read unit when read', async () => {
-  const employer = await api.employer();
+test('a job of 3 KB with a referenceId consumes at most 15 write units, and one read unit when read', async ({
+  employer,
+}) => {
   const created = await spentUnits('write', () => employer.post('/jobs', newPosting()));
   const { id } = jobOf(created.response, 201);
   expect(created.units).toBeGreaterThan(0);
@@ -22,8 +23,9 @@ test('a job of 3 KB with a referenceId consumes at most 15 write units, and one 
   expect(await spentUnits('read', () => employer.get(`/jobs/${id}`))).toMatchObject({ units: 1 });
 });
 
-test('the look-up of a job by its referenceId is one query of at most one read unit', async () => {
-  const employer = await api.employer();
+test('the look-up of a job by its referenceId is one query of at most one read unit', async ({
+  employer,
+}) => {
   jobOf(await employer.post('/jobs', newPosting()), 201);
   const created = jobOf(await employer.post('/jobs', { ...newPosting(), referenceId: 'A-1' }), 201);
   const { result, requests } = await spentOn(() => employer.get('/jobs?referenceId=A-1'));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { config } from '../../lib/config.ts';
 import { purify } from '../../lib/description/dompurify.ts';
@@ -13,7 +13,7 @@ import { useOwnTables } from '../support/store/own-tables.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 
 useOwnTables();
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** @throws when the tests run without scripts/test-bundles.ts. */
 const folderOf = (name: string): string => {
@@ -46,8 +46,7 @@ test('DOMPurify sanitizes a description with overlapping tags', async () => {
   expect(description).toContain('<a href="https://y.example">');
 });
 
-test('a creation with an Idempotency-Key is executed once', async () => {
-  const employer = await api.employer();
+test('a creation with an Idempotency-Key is executed once', async ({ employer }) => {
   const post = () => employer.post('/jobs', minimalJob, { 'idempotency-key': 'k' });
   const first = await post();
   const replay = await post();
@@ -57,8 +56,7 @@ test('a creation with an Idempotency-Key is executed once', async () => {
   expect(problemOf(other, 422).type).toMatch(/idempotency-key-reused$/);
 });
 
-test('a function finds DynamoDB and its credentials by the environment', async () => {
-  const employer = await api.employer();
+test('a function finds DynamoDB and its credentials by the environment', async ({ employer }) => {
   const { id } = await createJob(employer);
   const settings = { TABLE_PREFIX: config().tablePrefix, AWS_ENDPOINT_URL_DYNAMODB: config().endpoint ?? '' };
   const response = await invoke('get-job', settings, {

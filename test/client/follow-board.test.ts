@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   type BoardJob,
   type BoardState,
@@ -12,7 +12,7 @@ import { newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
 import { randomFrom } from '../support/store/faults.ts';
 
-const api = useBoard();
+const { test, ...api } = useBoard();
 const live = { ...minimalJob, status: 'active' };
 
 /** What an application keeps, also over restarts. */
@@ -90,8 +90,7 @@ const followUntilIdle = async (
 
 const titlesOf = ({ jobs }: Application) => [...jobs.values()].map(({ title }) => title);
 
-test('walks, then follows publication, changes and ends', async () => {
-  const employer = await api.employer();
+test('walks, then follows publication, changes and ends', async ({ employer }) => {
   const first = await createJob(employer, live);
   const application = new Application();
   const steps = [
@@ -112,8 +111,7 @@ test('walks, then follows publication, changes and ends', async () => {
   expect(titlesOf(application)).toEqual([minimalJob.title]);
 });
 
-test('goes on after a restart, and saves nothing while nothing changes', async () => {
-  const employer = await api.employer();
+test('goes on after a restart, and saves nothing while nothing changes', async ({ employer }) => {
   const application = new Application();
   await recordAll();
   await followUntilIdle(application);
@@ -133,8 +131,7 @@ test('goes on after a restart, and saves nothing while nothing changes', async (
   expect(walked.filter((url) => url.includes('/board/jobs'))).toEqual([]);
 });
 
-test('after a 410 walks again, and drops what is gone', async () => {
-  const employer = await api.employer();
+test('after a 410 walks again, and drops what is gone', async ({ employer }) => {
   const { id } = await createJob(employer, live);
   await recordAll();
   const application = new Application();
@@ -150,8 +147,7 @@ test('after a 410 walks again, and drops what is gone', async () => {
   expect(application.jobs.has(id)).toBe(false);
 });
 
-test('delivers again what a callback has failed to take', async () => {
-  const employer = await api.employer();
+test('delivers again what a callback has failed to take', async ({ employer }) => {
   for (let at = 0; at < 3; at++) await createJob(employer, live);
   await recordAll();
   const reference = new Application();
@@ -168,8 +164,7 @@ test('delivers again what a callback has failed to take', async () => {
   }
 });
 
-test('calls nothing after an abort', async () => {
-  const employer = await api.employer();
+test('calls nothing after an abort', async ({ employer }) => {
   for (let at = 0; at < 5; at++) await createJob(employer, live);
   for (let last = 1; last < 6; last++) {
     const application = new Application();

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../support/api/api.ts';
 import { inBrowser } from '../support/browser.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 type Screen = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
@@ -119,8 +119,7 @@ inBrowser((browser) => {
     },
   );
 
-  test('creates, lists and deletes a job through the page', async () => {
-    const employer = await api.employer();
+  test('creates, lists and deletes a job through the page', async ({ employer }) => {
     const { page, errors } = await open(wide);
     await ready(page);
     await enterKey(page, employer.key);

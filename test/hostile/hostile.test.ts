@@ -1,15 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../support/api/api.ts';
 import { batchOf } from '../support/api/batches.ts';
 import { createJob, readJob } from '../support/api/jobs.ts';
 import { pageOf } from '../support/api/responses.ts';
 import { hostileRequests } from './requests.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 // The client of the tests rejects every 5xx response and every one that the contract does not have.
-test.each([...hostileRequests])('%s', async (_, { status, make }) => {
-  const employer = await api.employer();
+test.for([...hostileRequests])('%s', async ([, { status, make }], { employer }) => {
   const job = await createJob(employer);
   const { method, path, headers = {}, body } = make();
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { batchOf, outcomesOf, put, remove, sendBatch } from '../support/api/batches.ts';
 import { bodyOf } from '../support/api/responses.ts';
 import { commit, feedOf, openSync, references, sendChunk, syncOf } from '../support/api/syncs.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const kilobytes = 60;
 
@@ -71,8 +71,7 @@ describe('a small request about 100 jobs with long descriptions reads none of th
   });
 });
 
-test('the list of synchronisations reads no chunks', async () => {
-  const employer = await api.employer();
+test('the list of synchronisations reads no chunks', async ({ employer }) => {
   for (const prefix of references(20, 'P-')) {
     const sync = await openSync(employer, { prefix: `${prefix}#` });
     await sendChunk(employer, sync, 1, feedOf(references(100, `${prefix}#${'x'.repeat(30)}`), { title: 1 }));
@@ -82,8 +81,7 @@ test('the list of synchronisations reads no chunks', async () => {
   expect(requests.filter(({ shares }) => shares.some(({ place }) => place === 'Syncs'))).toHaveLength(1);
 });
 
-test('a page of removals ends after 2,000 jobs, whatever was found', async () => {
-  const employer = await api.employer();
+test('a page of removals ends after 2,000 jobs, whatever was found', async ({ employer }) => {
   const names = references(2_600, `W-${'\u{1d54e}'.repeat(40)}`, 1_001);
   const jobs = feedOf(names, { title: '\u{1d54e}'.repeat(190) });
   const sync = await openSync(employer);

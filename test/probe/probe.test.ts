@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { probe } from '../../lib/probe/probe.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob } from '../support/api/jobs.ts';
@@ -12,7 +12,7 @@ import {
   withInterruption,
 } from '../support/store/faults.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const run = (key: string, wait: () => Promise<unknown> = async () => {}) =>
   probe({ origin: api.origin(), key }, { referenceId: 'probe', now: new Date(), wait });
@@ -39,8 +39,7 @@ const summary = ({ steps, failure }: Awaited<ReturnType<typeof run>>) => ({
 
 const allSteps = ['create 201', 'read 200', 'list 200', 'delete 204'];
 
-test('creates, reads, lists and deletes a job', async () => {
-  const employer = await api.employer();
+test('creates, reads, lists and deletes a job', async ({ employer }) => {
   const report = await run(employer.key);
   expect(summary(report)).toEqual({ steps: allSteps, failure: undefined });
   for (const { ms, requestId } of report.steps) {
@@ -50,8 +49,7 @@ test('creates, reads, lists and deletes a job', async () => {
   expect((await jobsOf(employer)).data).toEqual([]);
 });
 
-test('replaces and deletes the job that a failed run has left, which is a draft', async () => {
-  const employer = await api.employer();
+test('replaces and deletes the job that a failed run has left, which is a draft', async ({ employer }) => {
   const failed = await withOutage(isDeletion, () => run(employer.key));
   expect(summary(failed).steps).toEqual([...allSteps.slice(0, 3), 'delete 503']);
   expect(failed.failure).toMatch(/^DELETE \/jobs\/\d+ returned 503, not 204\.$/);
@@ -61,8 +59,7 @@ test('replaces and deletes the job that a failed run has left, which is a draft'
   expect((await jobsOf(employer)).data).toEqual([]);
 });
 
-test('fails when the store takes no writes', async () => {
-  const employer = await api.employer();
+test('fails when the store takes no writes', async ({ employer }) => {
   const report = await withOutage(isWrite, () => run(employer.key));
   expect(summary(report)).toEqual({
     steps: ['create 503'],
@@ -70,8 +67,7 @@ test('fails when the store takes no writes', async () => {
   });
 });
 
-test('fails when it reads another version of the job than it wrote', async () => {
-  const employer = await api.employer();
+test('fails when it reads another version of the job than it wrote', async ({ employer }) => {
   const overwrite = () => employer.put('/jobs', { referenceId: 'probe', title: 'Another' });
   const report = await withInterruption({ nth: 1, command: 'QueryCommand', action: overwrite }, () =>
     run(employer.key),
@@ -79,8 +75,7 @@ test('fails when it reads another version of the job than it wrote', async () =>
   expect(report.failure).toMatch(/^GET \/jobs\/\d+ returned another version of the job\.$/);
 });
 
-test('waits for an index that lags', async () => {
-  const employer = await api.employer();
+test('waits for an index that lags', async ({ employer }) => {
   const other = await api.employer();
   const report = await withIndexLag(1, () => run(employer.key, () => createJob(other)));
   expect(summary(report)).toEqual({
@@ -89,8 +84,9 @@ test('waits for an index that lags', async () => {
   });
 });
 
-test('fails when an index does not follow its table, and leaves the job to the next run', async () => {
-  const employer = await api.employer();
+test('fails when an index does not follow its table, and leaves the job to the next run', async ({
+  employer,
+}) => {
   const report = await withIndexLag(1, () => run(employer.key));
   expect(summary(report)).toEqual({
     steps: ['create 201', 'read 200', ...Array(5).fill('list 200')],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
 import { useApi } from '../support/api/api.ts';
 import type { HttpResponse } from '../support/api/client.ts';
@@ -7,7 +7,7 @@ import { createJob, minimalJob } from '../support/api/jobs.ts';
 import { problemOf } from '../support/api/responses.ts';
 import { intercept } from '../support/store/faults.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 /** Not the root alone: a short one, such as `/app`, may be part of any text. */
 const sourceFolders = ['functions', 'lib', 'local', 'node_modules'].map((folder) =>
   join(import.meta.dirname, '../..', folder),

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { useApi } from '../support/api/api.ts';
 import { problemOf } from '../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 /** Invoked by a schedule or a stream only. */
 const operatorFunctions = ['probe', 'record-changes', 'remove-missing', 'sweep'];
@@ -19,8 +19,7 @@ describe('API5 broken function level authorization', () => {
     expect(functions.filter((name) => !routed.has(name))).toEqual(operatorFunctions);
   });
 
-  test('X-HTTP-Method-Override gives no access to methods that a route lacks', async () => {
-    const employer = await api.employer();
+  test('X-HTTP-Method-Override gives no access to methods that a route lacks', async ({ employer }) => {
     for (const { path, method } of routes.filter(({ key }) => key === 'none')) {
       const target = path.replace(/\{\w+\}/, '1');
       for (const override of ['PUT', 'DELETE', 'GET', 'PATCH']) {

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../support/api/api.ts';
 import { minimalJob } from '../support/api/jobs.ts';
 import { jobOf, problemOf } from '../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const job = {
   ...minimalJob,

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { verify } from '../../lib/integrity/verify.ts';
 import { useApi } from '../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../support/api/jobs.ts';
@@ -6,7 +6,7 @@ import { jobOf, pageOf, problemOf } from '../support/api/responses.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 
 useOwnTables();
-const api = useApi();
+const { test, ...api } = useApi();
 
 afterAll(async () => {
   expect((await verify({ pause: 0 })).violations).toEqual([]);
@@ -62,8 +62,7 @@ describe('injection into keys and expressions', () => {
     expect(await readJob(other, foreignJob)).toEqual(foreignJob);
   });
 
-  test.each(hostileTexts)('%j is rejected as id, status, cursor and page', async (text) => {
-    const employer = await api.employer();
+  test.for(hostileTexts)('%j is rejected as id, status, cursor and page', async (text, { employer }) => {
     await createJob(employer, { status: 'active' });
     const sent = encodeURIComponent(text);
     for (const method of ['GET', 'DELETE']) problemOf(await employer.send(method, `/jobs/${sent}`), 404);
@@ -75,8 +74,7 @@ describe('injection into keys and expressions', () => {
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
-  test('a search supports neither wildcards nor patterns', async () => {
-    const employer = await api.employer();
+  test('a search supports neither wildcards nor patterns', async ({ employer }) => {
     await createJob(employer, { title: 'Driver' });
     for (const q of ['%', '*', '.', '.*', '_river', 'D?iver', '^Dri', '[D]', '\\', '|']) {
       const { total } = pageOf(await employer.get(`/jobs?q=${encodeURIComponent(q)}`)).paging;

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { findJobItems } from '../../lib/store/jobs/find-job.ts';
 import { useApi } from '../support/api/api.ts';
 import { createJob, minimalJob, without } from '../support/api/jobs.ts';
 import { faultsOf, jobOf } from '../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** Names with a meaning in the code, in the store or in JavaScript. */
 const internalProperties: Readonly<Record<string, unknown>> = {
@@ -38,8 +38,7 @@ const readOnlyProperties = { id: 1, employer: { id: 1, name: 'Forged' }, publish
 const lenient = { prefer: 'handling=lenient' };
 
 describe('API3 broken object property level authorization', () => {
-  test('internal names are rejected like all unknown properties', async () => {
-    const employer = await api.employer();
+  test('internal names are rejected like all unknown properties', async ({ employer }) => {
     const response = await employer.post('/jobs', { ...minimalJob, ...internalProperties });
     const expected = Object.keys(internalProperties).map((name) => `/${name} unknown_property`);
     expect(faultsOf(response)).toEqual(expected.sort());
@@ -47,8 +46,9 @@ describe('API3 broken object property level authorization', () => {
     expect(faultsOf(await employer.put(`/jobs/${id}`, internalProperties))).toEqual(expected);
   });
 
-  test('in lenient mode internal names change neither the response nor the stored job', async () => {
-    const employer = await api.employer();
+  test('in lenient mode internal names change neither the response nor the stored job', async ({
+    employer,
+  }) => {
     const plainJob = await createJob(employer);
     const forgedJob = jobOf(
       await employer.post('/jobs', { ...minimalJob, ...internalProperties }, lenient),

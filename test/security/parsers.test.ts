@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { exchange, request } from '../local/gateway/raw-http.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob, readJob } from '../support/api/jobs.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** The status of a request that no client library would send. */
 const statusOf = async (lines: readonly string[], body: string | Buffer = ''): Promise<number> =>
@@ -17,7 +17,7 @@ const deletion = ({ key }: EmployerClient, id: number, ...headers: string[]): st
 ];
 
 describe('two readings of a path', () => {
-  test.each([
+  test.for([
     '/jobs%2F{id}',
     '/jobs//{id}',
     '//jobs/{id}',
@@ -35,8 +35,7 @@ describe('two readings of a path', () => {
     '/jobs/{id}%3F',
     '/JOBS/{id}',
     '/jobs\\{id}',
-  ])('%s is no job', async (pattern) => {
-    const employer = await api.employer();
+  ])('%s is no job', async (pattern, { employer }) => {
     const { id } = await createJob(employer);
     for (const method of ['GET', 'DELETE']) {
       const target = `${basePath}${pattern.replace('{id}', String(id))}`;
@@ -56,28 +55,26 @@ describe('two readings of headers', () => {
     expect(await statusOf([list, 'API-Key:', ` ${key}`])).toBe(400);
   });
 
-  test.each([
+  test.for([
     ['X-HTTP-Method-Override: DELETE;'],
     ['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method-Override: DELETE'],
     ['X-HTTP-Method-Override: \u00a0DELETE'],
     ['X_HTTP_Method_Override: DELETE'],
     ['X-Method-Override: DELETE'],
     ['X-HTTP-Method: DELETE'],
-  ])('%s, %s does not override', async (...headers) => {
-    const employer = await api.employer();
+  ])('%s, %s does not override', async (headers, { employer }) => {
     const { id } = await createJob(employer);
     expect(await statusOf(deletion(employer, id, ...headers))).toBe(405);
     expect(await statusOf(deletion(employer, id, 'x-http-METHOD-override:  DELETE '))).toBe(204);
   });
 
-  test.each([
+  test.for([
     ['Content-Length: 2', 'Content-Length: 3'],
     ['Content-Length: +2'],
     ['Content-Length: 2', 'Transfer-Encoding: chunked'],
     ['Transfer-Encoding: xchunked'],
     ['Transfer-Encoding: chunked, identity'],
-  ])('the body lengths %s, %s are refused by the local gateway', async (...headers) => {
-    const employer = await api.employer();
+  ])('the body lengths %s, %s are refused by the local gateway', async (headers, { employer }) => {
     const { id } = await createJob(employer);
     const lines = deletion(employer, id, 'X-HTTP-Method-Override: DELETE', ...headers);
     expect(await statusOf(lines, '{}')).toBe(400);

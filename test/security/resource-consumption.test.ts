@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
 import { faultsOf, pageOf, problemOf } from '../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** Calls the function directly: API Gateway would reject some of these requests. */
 const call = ({ key }: EmployerClient, method: string, target: string, headers = {}, body = '') =>
@@ -29,7 +29,7 @@ const withMember = (name: string, value: string): string =>
 
 /** Huge requests get small responses. */
 describe('API4 unrestricted resource consumption', () => {
-  test.each([
+  test.for([
     ['nested arrays as the body', arrays],
     ['nested objects as the body', objects],
     ['nested arrays as the title', withMember('title', arrays)],
@@ -52,16 +52,16 @@ describe('API4 unrestricted resource consumption', () => {
     ['many NUL characters', withMember('employer', JSON.stringify(Array(100_000).fill('\0')))],
     ['many properties', JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [n, n])))],
     ['many categories', withMember('categories', JSON.stringify(Array(50_000).fill({ id: 1 })))],
-  ])('%s: returns a short 400', async (_, body) => {
-    const employer = await api.employer();
+  ])('%s: returns a short 400', async ([, body], { employer }) => {
     const response = await call(employer, 'POST', '/jobs', {}, body);
     expect(faultsOf(response).length).toBeLessThanOrEqual(100);
     expect(response.text.length).toBeLessThan(200_000);
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
   });
 
-  test('ignored properties may have any number of entries, and any depth that can be parsed', async () => {
-    const employer = await api.employer();
+  test('ignored properties may have any number of entries, and any depth that can be parsed', async ({
+    employer,
+  }) => {
     const sendEmployer = (value: string) =>
       call(employer, 'POST', '/jobs', {}, withMember('employer', value));
     expect((await sendEmployer(`[${'0,'.repeat(100_000)}0]`)).status).toBe(201);
@@ -73,8 +73,7 @@ describe('API4 unrestricted resource consumption', () => {
 
   const values = 200_000;
 
-  test('a body of more than 200,000 commas and brackets returns 413 with the limit', async () => {
-    const employer = await api.employer();
+  test('a body of more than 200,000 commas and brackets returns 413 with the limit', async ({ employer }) => {
     const { id } = await createJob(employer);
     const body = `{"referenceId":"x","employer":[${'{},'.repeat(values / 2)}1]}`;
     for (const response of [
@@ -87,8 +86,9 @@ describe('API4 unrestricted resource consumption', () => {
     }
   });
 
-  test('a body of fewer is accepted, however many commas and brackets its texts have', async () => {
-    const employer = await api.employer();
+  test('a body of fewer is accepted, however many commas and brackets its texts have', async ({
+    employer,
+  }) => {
     const description = 'a, [b], {c} "d" '.repeat(values / 4);
     const more = { employer: Array(values - 100).fill(1) };
     expect((await employer.post('/jobs', { ...minimalJob, ...more, description })).status).toBe(201);
@@ -97,7 +97,7 @@ describe('API4 unrestricted resource consumption', () => {
   const count = 50_000;
 
   /** Texts that trigger catastrophic backtracking in vulnerable regular expressions. */
-  test.each<[string, string, object]>([
+  test.for<[string, string, object]>([
     ['e-mail address', 'POST', { applicationEmail: `${'a.'.repeat(count)}@` }],
     ['short e-mail address', 'POST', { applicationEmail: `${'a.'.repeat(20)}@a.a.a.` }],
     ['URL', 'POST', { applicantRoutingType: { id: 2 }, applicationUrl: `http://${'a.'.repeat(count)}` }],
@@ -108,8 +108,7 @@ describe('API4 unrestricted resource consumption', () => {
     ['description of brackets', 'POST', { description: '<'.repeat(count) }],
     ['description of entities', 'POST', { description: `${'&'.repeat(count)};<b x>` }],
     ['link in a description', 'POST', { description: `<a href="${'java\tscript:'.repeat(10_000)}">x</a>` }],
-  ])('a crafted %s is validated in time', async (_, method, change) => {
-    const employer = await api.employer();
+  ])('a crafted %s is validated in time', async ([, method, change], { employer }) => {
     const response = await call(employer, method, '/jobs', {}, JSON.stringify({ ...minimalJob, ...change }));
     expect([201, 400]).toContain(response.status);
   });
@@ -129,8 +128,7 @@ describe('API4 unrestricted resource consumption', () => {
     expect(response.status).toBe(name === 'api-key' ? 401 : 200);
   });
 
-  test('thousands of headers and query parameters are parsed', async () => {
-    const employer = await api.employer();
+  test('thousands of headers and query parameters are parsed', async ({ employer }) => {
     const headers = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`x-${at}`, 'y']));
     const unknown = Array.from({ length: 10_000 }, (_, at) => `x${at}=y`).join('&');
     problemOf(await call(employer, 'GET', `/jobs?${unknown}`, headers), 400);
@@ -158,8 +156,7 @@ describe('API4 unrestricted resource consumption', () => {
 });
 
 describe('API4 in the local gateway', () => {
-  test('incomplete requests do not block other clients', async () => {
-    const employer = await api.employer();
+  test('incomplete requests do not block other clients', async ({ employer }) => {
     const port = Number(new URL(api.origin()).port);
     const beginnings = [
       '',

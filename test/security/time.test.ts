@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../support/api/jobs.ts';
 import { type JobBody, jobOf, pageOf } from '../support/api/responses.ts';
@@ -7,7 +7,7 @@ import { useOwnTables } from '../support/store/own-tables.ts';
 import { runSweep } from '../support/sweeping.ts';
 
 useOwnTables();
-const api = useApi();
+const { test } = useApi();
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 20, 10);
@@ -47,7 +47,7 @@ const publications: [name: string, publish: Publish][] = [
 ];
 
 describe('a request that passes midnight', () => {
-  test.each(
+  test.for(
     publications.flatMap(([name, publish]) =>
       [
         ['2026-11-20', '2027-01-19'],
@@ -56,8 +56,7 @@ describe('a request that passes midnight', () => {
         ['2028-02-29', '2028-04-29'],
       ].map(([today = '', closeDate = '']) => [name, today, closeDate, publish] as const),
     ),
-  )('%s on %s has the dates of one day', async (_, today, closeDate, publish) => {
-    const employer = await api.employer();
+  )('%s on %s has the dates of one day', async ([, today, closeDate, publish], { employer }) => {
     const draft = await createJob(employer, { referenceId: 'R' });
     vi.setSystemTime(`${today}T23:59:59.999Z`);
     // The key is cached: the clock changes while the job is read and written.
@@ -68,8 +67,7 @@ describe('a request that passes midnight', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('the sweep after it archives what closed on that day, once', async () => {
-    const employer = await api.employer();
+  test('the sweep after it archives what closed on that day, once', async ({ employer }) => {
     vi.setSystemTime('2028-02-28T23:59:59.999Z');
     const closing = await acrossMidnight(() =>
       createJob(employer, { status: 'active', closeDate: '2028-02-28' }),
@@ -87,8 +85,7 @@ describe('a request that passes midnight', () => {
 
 /** Functions may run on hosts whose clocks differ. */
 describe('functions whose clocks differ by minutes', () => {
-  test.each([-5, 5])('create one job for one Idempotency-Key (%i minutes)', async (minutes) => {
-    const employer = await api.employer();
+  test.for([-5, 5])('create one job for one Idempotency-Key (%i minutes)', async (minutes, { employer }) => {
     const key = { 'idempotency-key': 'k' };
     const first = jobOf(await employer.post('/jobs', minimalJob, key), 201);
     vi.setSystemTime(start + minutes * minute);
@@ -97,8 +94,7 @@ describe('functions whose clocks differ by minutes', () => {
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
-  test('keep lists total: each job once, a published one never out of its day', async () => {
-    const employer = await api.employer();
+  test('keep lists total: each job once, a published one never out of its day', async ({ employer }) => {
     const midnight = Date.UTC(2026, 11, 1);
     const created: number[] = [];
     for (const offset of [3, -4, 0, -1, 5, -2]) {
@@ -117,8 +113,7 @@ describe('functions whose clocks differ by minutes', () => {
     expect(dates).toEqual([...Array(3).fill('2026-12-01'), ...Array(3).fill('2026-11-30')]);
   });
 
-  test('lose no change, and archive nothing twice', async () => {
-    const employer = await api.employer();
+  test('lose no change, and archive nothing twice', async ({ employer }) => {
     vi.setSystemTime('2026-12-01T00:02:00Z');
     const job = await createJob(employer, { status: 'active', closeDate: '2026-11-30' });
     vi.setSystemTime('2026-11-30T23:58:00Z');

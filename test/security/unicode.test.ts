@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob } from '../support/api/jobs.ts';
 import { jobOf, pageOf, problemOf } from '../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const found = async (employer: EmployerClient, query: Record<string, string>): Promise<number[]> =>
   pageOf(await employer.get(`/jobs?${new URLSearchParams(query)}`)).data.map(({ id }) => id);
@@ -43,8 +43,7 @@ const similarReferences = [
 ];
 
 describe('a referenceId is compared by code points', () => {
-  test('similar ones are different jobs, for every look-up', async () => {
-    const employer = await api.employer();
+  test('similar ones are different jobs, for every look-up', async ({ employer }) => {
     const ids = new Map<string, number>();
     for (const referenceId of similarReferences) {
       const job = await createJob(employer, { referenceId });

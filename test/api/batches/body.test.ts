@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { put, remove } from '../../support/api/batches.ts';
 import { faultsOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const total = async (employer: EmployerClient): Promise<number> =>
   pageOf(await employer.get('/jobs')).paging.total;
@@ -13,7 +13,7 @@ const valid = put('valid');
 describe('a batch is refused as a whole, and nothing is done', () => {
   const operations = (...some: readonly unknown[]) => ({ operations: some });
 
-  test.each<[object, ...string[]]>([
+  test.for<[object, ...string[]]>([
     [{}, '/operations required'],
     [{ operations: null }, '/operations type'],
     [{ operations: { 0: valid } }, '/operations type'],
@@ -33,8 +33,7 @@ describe('a batch is refused as a whole, and nothing is done', () => {
       '/operations/0/a~1b~0 unknown_property',
       '/operations/0/job unknown_property',
     ],
-  ])('%j: %s', async (body, ...faults) => {
-    const employer = await api.employer();
+  ])('%j: %s', async ([body, ...faults], { employer }) => {
     for (const headers of [{}, { prefer: 'handling=lenient' }]) {
       const response = await employer.post('/jobs/batch', body, headers);
       expect(faultsOf(response)).toEqual(faults);
@@ -43,7 +42,7 @@ describe('a batch is refused as a whole, and nothing is done', () => {
     expect(await total(employer)).toBe(0);
   });
 
-  test.each([
+  test.for([
     ['malformed JSON', '{"operations":[', 'malformed-json', 400],
     ['an array', JSON.stringify([valid]), 'malformed-json', 400],
     ['an empty body', '', 'malformed-json', 400],
@@ -53,20 +52,17 @@ describe('a batch is refused as a whole, and nothing is done', () => {
       'too-large',
       413,
     ],
-  ])('%s', async (_, text, problem, status) => {
-    const employer = await api.employer();
+  ] as const)('%s', async ([, text, problem, status], { employer }) => {
     const response = await employer.post('/jobs/batch', text, { 'content-type': 'application/json' });
     expect(problemOf(response, status).type).toMatch(new RegExp(`/problems/${problem}$`));
   });
 
-  test('one that is not sent as JSON', async () => {
-    const employer = await api.employer();
+  test('one that is not sent as JSON', async ({ employer }) => {
     const headers = { 'content-type': 'text/plain' };
     expect((await employer.post('/jobs/batch', { operations: [valid] }, headers)).status).toBe(415);
   });
 
-  test('one with a mistyped query parameter', async () => {
-    const employer = await api.employer();
+  test('one with a mistyped query parameter', async ({ employer }) => {
     const body = { operations: [valid] };
     expect(faultsOf(await employer.post('/jobs/batch?dryrun=true', body))).toEqual([
       'dryrun unknown_parameter',
@@ -103,8 +99,7 @@ describe.each([0, 200_000])('in a body with %i spaces', (spaces) => {
   });
 });
 
-test('messages say what to write instead', async () => {
-  const employer = await api.employer();
+test('messages say what to write instead', async ({ employer }) => {
   const { errors = [] } = problemOf(
     await employer.post('/jobs/batch', { operations: [{ op: 'upsert' }, { op: 'put', jobs: {} }, 5] }),
     400,
@@ -116,7 +111,7 @@ test('messages say what to write instead', async () => {
   ]);
 });
 
-test.each([
+test.for([
   [{ op: 'put' }, ' type'],
   [{ op: 'put', job: null }, ' type'],
   [{ op: 'put', job: [] }, ' type'],
@@ -126,8 +121,7 @@ test.each([
   [{ op: 'delete', referenceId: null }, '/referenceId type'],
   [{ op: 'delete', referenceId: '' }, '/referenceId blank'],
   [{ op: 'delete', referenceId: 'a\0' }, '/referenceId invalid_character'],
-])('%j is invalid, and the others are applied', async (operation, error) => {
-  const employer = await api.employer();
+])('%j is invalid, and the others are applied', async ([operation, error], { employer }) => {
   const response = await employer.post('/jobs/batch', { operations: [operation, valid] });
   const { results } = JSON.parse(response.text);
   expect(results[0]).toMatchObject({ index: 0, outcome: 'invalid' });
@@ -137,8 +131,7 @@ test.each([
   expect(results[1]).toMatchObject({ index: 1, outcome: 'created' });
 });
 
-test.each(['PUT', 'DELETE'])('no method override is possible: %s', async (method) => {
-  const employer = await api.employer();
+test.for(['PUT', 'DELETE'])('no method override is possible: %s', async (method, { employer }) => {
   const headers = { 'x-http-method-override': method };
   const response = await employer.post('/jobs/batch', { operations: [valid] }, headers);
   expect([response.status, response.headers.allow]).toEqual([405, 'POST']);

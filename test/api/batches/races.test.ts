@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { outcomesOf, put, remove, resultAt, sendBatch } from '../../support/api/batches.ts';
 import { readJob } from '../../support/api/jobs.ts';
@@ -16,7 +16,7 @@ import { useOwnTables } from '../../support/store/own-tables.ts';
 import { runSweep } from '../../support/sweeping.ts';
 
 useOwnTables();
-const api = useApi();
+const { test } = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const references = Array.from({ length: 12 }, (_, at) => `R${at}`);
@@ -42,8 +42,7 @@ describe.each([
   const withRetryableFaults = <Result>(work: () => Promise<Result>): Promise<Result> =>
     withFaults({ rate, kinds: retryableFaults, seed: 7 }, work);
 
-  test('two batches with the same new jobs at once create each job once', async () => {
-    const employer = await api.employer();
+  test('two batches with the same new jobs at once create each job once', async ({ employer }) => {
     const batches = await withRetryableFaults(() =>
       Promise.all([sendBatch(employer, titled('One')), sendBatch(employer, titled('Other').reverse())]),
     );
@@ -54,8 +53,7 @@ describe.each([
     await expectConsistent(employer, references.length);
   });
 
-  test('the same batch several times at once creates each job once', async () => {
-    const employer = await api.employer();
+  test('the same batch several times at once creates each job once', async ({ employer }) => {
     const batches = await withRetryableFaults(() =>
       Promise.all(Array.from({ length: 4 }, () => sendBatch(employer, titled('One')))),
     );
@@ -66,8 +64,7 @@ describe.each([
     await expectConsistent(employer, references.length);
   });
 
-  test('a batch and single changes at once lose no change of another property', async () => {
-    const employer = await api.employer();
+  test('a batch and single changes at once lose no change of another property', async ({ employer }) => {
     await sendBatch(employer, titled('Old'));
     const change = (reference: string) => ({ op: 'put', job: { referenceId: reference, title: 'New' } });
     const [batch] = await withRetryableFaults(() =>
@@ -85,8 +82,9 @@ describe.each([
     await expectConsistent(employer, references.length);
   });
 
-  test('a batch that deletes and one that changes the same jobs leave nothing half done', async () => {
-    const employer = await api.employer();
+  test('a batch that deletes and one that changes the same jobs leave nothing half done', async ({
+    employer,
+  }) => {
     await sendBatch(employer, titled('Old'));
     await withRetryableFaults(() =>
       Promise.all([sendBatch(employer, references.map(remove)), sendBatch(employer, titled('New'))]),
@@ -97,8 +95,7 @@ describe.each([
   });
 });
 
-test('new jobs that another client has just created are changed, few at a time', async () => {
-  const employer = await api.employer();
+test('new jobs that another client has just created are changed, few at a time', async ({ employer }) => {
   const jobsOf = (title: string) =>
     Array.from({ length: 30 }, (_, at) => put(`R${at}`, { title, status: 'active' }));
   let other: Promise<unknown> | undefined;
@@ -124,8 +121,9 @@ test('new jobs that another client has just created are changed, few at a time',
   await expectConsistent(employer, 30);
 });
 
-test('a job that is deleted and created between the look-up and the read is changed', async () => {
-  const employer = await api.employer();
+test('a job that is deleted and created between the look-up and the read is changed', async ({
+  employer,
+}) => {
   await sendBatch(employer, [put('A')]);
   const replaceJob = async () => {
     await employer.delete('/jobs', { referenceId: 'A' });
@@ -138,8 +136,7 @@ test('a job that is deleted and created between the look-up and the read is chan
   expect(pageOf(await employer.get('/jobs')).data).toMatchObject([{ title: 'Batch', confidential: true }]);
 });
 
-test('a job that changes between both look-ups is not taken for unchanged', async () => {
-  const employer = await api.employer();
+test('a job that changes between both look-ups is not taken for unchanged', async ({ employer }) => {
   await sendBatch(employer, [put('A')]);
   const change = () => employer.put('/jobs', { referenceId: 'A', title: 'Single' });
   const batch = await withInterruption({ nth: 2, command: 'BatchGetItemCommand', action: change }, () =>
@@ -149,8 +146,7 @@ test('a job that changes between both look-ups is not taken for unchanged', asyn
   expect(pageOf(await employer.get('/jobs')).data[0]?.title).toBe(put('A').job.title);
 });
 
-test('a change before the mark of an unchanged job is written makes the mark fail', async () => {
-  const employer = await api.employer();
+test('a change before the mark of an unchanged job is written makes the mark fail', async ({ employer }) => {
   const { id } = jobOf(await employer.put('/jobs', put('A').job), 201);
   const change = () => employer.put('/jobs', { referenceId: 'A', title: 'Single' });
   const batch = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action: change }, () =>
@@ -161,8 +157,7 @@ test('a change before the mark of an unchanged job is written makes the mark fai
   expect(outcomesOf(await sendBatch(employer, [put('A')]))).toEqual(['updated']);
 });
 
-test('the sweep is seen: a job that it archived is published again', async () => {
-  const employer = await api.employer();
+test('the sweep is seen: a job that it archived is published again', async ({ employer }) => {
   const operation = put('A', { status: 'active', closeDate: '2027-03-01' });
   await sendBatch(employer, [operation]);
   await runSweep('2027-03-02');
@@ -171,8 +166,7 @@ test('the sweep is seen: a job that it archived is published again', async () =>
   expect(pageOf(await employer.get('/jobs?status=active')).paging.total).toBe(1);
 });
 
-test('the retry of a batch whose response was lost finds everything unchanged', async () => {
-  const employer = await api.employer();
+test('the retry of a batch whose response was lost finds everything unchanged', async ({ employer }) => {
   const first = await sendBatch(employer, titled('One'));
   const second = await sendBatch(employer, titled('One'));
   expect(second.results).toEqual(first.results.map((result) => ({ ...result, outcome: 'unchanged' })));
@@ -182,8 +176,9 @@ test('the retry of a batch whose response was lost finds everything unchanged', 
 const writes = (items: unknown, referenceId: string): boolean =>
   new RegExp(`"referenceId":("|{"S":")${referenceId}"`).test(JSON.stringify(items));
 
-test('an operation that the store cannot complete has failed, and the others are done', async () => {
-  const employer = await api.employer();
+test('an operation that the store cannot complete has failed, and the others are done', async ({
+  employer,
+}) => {
   const operations = [put('A'), put('B'), put('C')];
   const batch = await intercept(
     async ({ command, input }, send) => {
@@ -200,8 +195,9 @@ test('an operation that the store cannot complete has failed, and the others are
   await expectConsistent(employer, 3);
 });
 
-test('new jobs are created once although every response to the write of all is lost', async () => {
-  const employer = await api.employer();
+test('new jobs are created once although every response to the write of all is lost', async ({
+  employer,
+}) => {
   let first: unknown;
   const batch = await intercept(
     async (request, send) => {
@@ -217,8 +213,7 @@ test('new jobs are created once although every response to the write of all is l
   await expectConsistent(employer, references.length);
 });
 
-test('of new jobs, one that another client creates meanwhile is changed', async () => {
-  const employer = await api.employer();
+test('of new jobs, one that another client creates meanwhile is changed', async ({ employer }) => {
   const single = () => employer.put('/jobs', put('R3', { title: 'Single', confidential: true }).job);
   const batch = await withInterruption({ nth: 1, command: 'TransactWriteItemsCommand', action: single }, () =>
     sendBatch(employer, titled('Batch')),
@@ -232,8 +227,7 @@ test('of new jobs, one that another client creates meanwhile is changed', async 
   await expectConsistent(employer, references.length);
 });
 
-test('where the jobs cannot be looked up, the request as a whole can be retried', async () => {
-  const employer = await api.employer();
+test('where the jobs cannot be looked up, the request as a whole can be retried', async ({ employer }) => {
   const response = await intercept(
     async ({ command }, send) => {
       if (!command.startsWith('BatchGet')) return send();
@@ -245,8 +239,7 @@ test('where the jobs cannot be looked up, the request as a whole can be retried'
   await expectConsistent(employer, 0);
 });
 
-test('a throttled look-up of some jobs is continued', async () => {
-  const employer = await api.employer();
+test('a throttled look-up of some jobs is continued', async ({ employer }) => {
   await sendBatch(employer, titled('One'));
   for (const nth of [1, 2]) {
     const { result, injected } = await withFaultAt(
@@ -258,8 +251,7 @@ test('a throttled look-up of some jobs is continued', async () => {
   }
 });
 
-test('no operation is started after 20 seconds, and the response is complete', async () => {
-  const employer = await api.employer();
+test('no operation is started after 20 seconds, and the response is complete', async ({ employer }) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const operations = Array.from({ length: 100 }, (_, at) => put(`R${at}`));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import {
   batchOf,
@@ -13,12 +13,11 @@ import {
 import { createJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
 import { etagOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const lenient = { prefer: 'handling=lenient' };
 
-test('each operation gets a result, in their order', async () => {
-  const employer = await api.employer();
+test('each operation gets a result, in their order', async ({ employer }) => {
   const kept = await createJob(employer, { referenceId: 'kept' });
   const changed = await createJob(employer, { referenceId: 'changed' });
   const deleted = await createJob(employer, { referenceId: 'deleted' });
@@ -55,15 +54,14 @@ test('each operation gets a result, in their order', async () => {
 });
 
 describe('a referenceId that occurs twice', () => {
-  test.each([
+  test.for([
     ['two puts', [put('A', { title: 'First' }), put('A', { title: 'Second' })], ['created', 'invalid']],
     ['put, then delete', [put('A', { title: 'First' }), remove('A')], ['created', 'invalid']],
     ['delete, then put', [remove('A'), put('A')], ['unknown', 'invalid']],
     ['two deletions', [remove('A'), remove('A')], ['unknown', 'invalid']],
     ['after an invalid one', [put('A', { title: '' }), put('A')], ['invalid', 'invalid']],
     ['three times', [put('A', { title: 'First' }), put('A'), put('A')], ['created', 'invalid', 'invalid']],
-  ])('is an error in the second operation: %s', async (_, operations, outcomes) => {
-    const employer = await api.employer();
+  ] as const)('is an error in the second operation: %s', async ([, operations, outcomes], { employer }) => {
     const batch = await sendBatch(employer, operations);
     expect(outcomesOf(batch)).toEqual(outcomes);
     expect(errorsAt(batch, 1)).toEqual(['/referenceId duplicate']);
@@ -71,23 +69,20 @@ describe('a referenceId that occurs twice', () => {
     expect(titles).toEqual(outcomes[0] === 'created' ? ['First'] : []);
   });
 
-  test('is one where the first is recognised as unchanged', async () => {
-    const employer = await api.employer();
+  test('is one where the first is recognised as unchanged', async ({ employer }) => {
     await sendBatch(employer, [put('A')]);
     const batch = await sendBatch(employer, [put('A'), put('A', { title: 'New' })]);
     expect(outcomesOf(batch)).toEqual(['unchanged', 'invalid']);
     expect(outcomesOf(await sendBatch(employer, [put('A'), put('A')]))).toEqual(['unchanged', 'invalid']);
   });
 
-  test('is one that only lenient mode makes equal', async () => {
-    const employer = await api.employer();
+  test('is one that only lenient mode makes equal', async ({ employer }) => {
     const batch = await sendBatch(employer, [put('A B'), put('A\tB')], lenient);
     expect(outcomesOf(batch)).toEqual(['created', 'invalid']);
     expect(errorsAt(batch, 1)).toEqual(['/referenceId duplicate']);
   });
 
-  test('is reported with the other errors, and names the first', async () => {
-    const employer = await api.employer();
+  test('is reported with the other errors, and names the first', async ({ employer }) => {
     const batch = await sendBatch(employer, [put('B'), put('A'), put('A', { title: '' })]);
     expect(errorsAt(batch, 2)).toEqual(['/referenceId duplicate', '/title blank']);
     const { errors = [] } = resultAt(batch, 2);
@@ -97,15 +92,13 @@ describe('a referenceId that occurs twice', () => {
   });
 });
 
-test('a result has at most 10 errors', async () => {
-  const employer = await api.employer();
+test('a result has at most 10 errors', async ({ employer }) => {
   const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, at]));
   const batch = await sendBatch(employer, [put('A', unknown)]);
   expect(resultAt(batch, 0).errors).toHaveLength(10);
 });
 
-test('an error shows nothing that a strict parser rejects', async () => {
-  const employer = await api.employer();
+test('an error shows nothing that a strict parser rejects', async ({ employer }) => {
   const batch = await sendBatch(employer, [put('A', { 'a\ud800\0': 1, title: '\udfff', referenceId: '\0' })]);
   expect(outcomesOf(batch)).toEqual(['invalid']);
   expect(resultAt(batch, 0)).not.toHaveProperty('referenceId');
@@ -114,8 +107,7 @@ test('an error shows nothing that a strict parser rejects', async () => {
 describe('a job over a limit of its own is invalid', () => {
   const tooLarge = ['/description too_large'];
 
-  test('with more than 100,000 elements; the others are applied', async () => {
-    const employer = await api.employer();
+  test('with more than 100,000 elements; the others are applied', async ({ employer }) => {
     const description = `x${'<br>'.repeat(100_001)}`;
     const batch = await sendBatch(employer, [
       put('A', { description }),
@@ -125,8 +117,7 @@ describe('a job over a limit of its own is invalid', () => {
     expect(errorsAt(batch, 0)).toEqual(tooLarge);
   });
 
-  test('that one transaction cannot hold', async () => {
-    const employer = await api.employer();
+  test('that one transaction cannot hold', async ({ employer }) => {
     const description = randomBytes(4_200_000).toString('base64');
     const batch = await sendBatch(employer, [put('A'), put('B', { description })]);
     expect(outcomesOf(batch)).toEqual(['created', 'invalid']);
@@ -138,7 +129,7 @@ test.each([
   ['elements', `x${'<br>'.repeat(60_000)}`, 2],
   ['elements that the parser adds', 'x</p>'.repeat(40_000), 3],
   ['tags that are not allowed', '<h1>x'.repeat(60_000), 2],
-])(
+] as const)(
   'jobs with more than 100,000 %s together are refused, and nothing is done',
   async (_, description, count) => {
     const employer = await api.employer();
@@ -153,8 +144,7 @@ describe('lenient mode', () => {
   const removed = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
   const messy = put('A', { description: '<h2>x</h2><!-- -->', more: 1, title: 'a\tb' });
 
-  test('applies to each operation, and each result has the counts', async () => {
-    const employer = await api.employer();
+  test('applies to each operation, and each result has the counts', async ({ employer }) => {
     const response = await employer.post(
       '/jobs/batch',
       { operations: [messy, put('B'), remove('C')] },
@@ -172,8 +162,7 @@ describe('lenient mode', () => {
     expect(again.results.map((result) => result.removed)).toEqual([counts, removed, undefined]);
   });
 
-  test('finds a job by a referenceId that it changes', async () => {
-    const employer = await api.employer();
+  test('finds a job by a referenceId that it changes', async ({ employer }) => {
     await createJob(employer, { referenceId: 'A B' });
     const change = { op: 'put', job: { referenceId: 'A\tB', status: 'active' } };
     expect(outcomesOf(await sendBatch(employer, [change], lenient))).toEqual(['updated']);
@@ -181,8 +170,7 @@ describe('lenient mode', () => {
     expect((await employer.put('/jobs', change.job, lenient)).status).toBe(200);
   });
 
-  test('is not that of the next request', async () => {
-    const employer = await api.employer();
+  test('is not that of the next request', async ({ employer }) => {
     await sendBatch(employer, [messy], lenient);
     expect(outcomesOf(await sendBatch(employer, [messy]))).toEqual(['invalid']);
     const response = await employer.post('/jobs/batch', { operations: [put('B')] });
@@ -240,8 +228,7 @@ describe('warnings', () => {
 });
 
 describe('a dry run', () => {
-  test('reports what the batch would do, and writes nothing', async () => {
-    const employer = await api.employer();
+  test('reports what the batch would do, and writes nothing', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'old' });
     const kept = await createJob(employer, { referenceId: 'kept' });
     const operations = [
@@ -264,13 +251,12 @@ describe('a dry run', () => {
   });
 });
 
-test.each([
+test.for([
   ['idempotency-key', 'a key'],
   ['idempotency-key', 'x'.repeat(300)],
   ['if-match', '"other"'],
   ['if-none-match', '*'],
-])('%s: %s is ignored', async (name, value) => {
-  const employer = await api.employer();
+] as const)('%s: %s is ignored', async ([name, value], { employer }) => {
   await sendBatch(employer, [put('A')]);
   const headers = { [name]: value };
   const batch = await sendBatch(employer, [put('A', { title: 'New' }), put('B')], headers);
@@ -278,8 +264,7 @@ test.each([
   expect(outcomesOf(await sendBatch(employer, [put('A', { title: 'New' })], headers))).toEqual(['unchanged']);
 });
 
-test('100 operations are applied', async () => {
-  const employer = await api.employer();
+test('100 operations are applied', async ({ employer }) => {
   const operations = Array.from({ length: 100 }, (_, at) => put(`R${at}`, { status: 'active' }));
   const batch = await sendBatch(employer, operations);
   expect(batch.counts).toMatchObject({ created: 100 });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { outcomesOf, sendBatch } from '../../support/api/batches.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const samples = new URL('../../../samples/', import.meta.url);
 
@@ -33,8 +33,7 @@ describe.each([
   ['strict', ['strict/'], {}],
   ['lenient', ['lenient/', 'strict/'], { prefer: 'handling=lenient' }],
 ] as const)('in %s mode', (_, folders, headers) => {
-  test.each(spellings)('jobs of several systems, %s', async (__, spell) => {
-    const employer = await api.employer();
+  test.for(spellings)('jobs of several systems, %s', async ([, spell], { employer }) => {
     const operations = puts(folders.flatMap(jobsIn).map(spell));
     const first = await sendBatch(employer, operations, headers);
     expect(outcomesOf(first), JSON.stringify(first.results)).toEqual(operations.map(() => 'created'));
@@ -43,8 +42,7 @@ describe.each([
   });
 });
 
-test('what was read can be sent back as a batch: nothing changes', async () => {
-  const employer = await api.employer();
+test('what was read can be sent back as a batch: nothing changes', async ({ employer }) => {
   const first = await sendBatch(employer, puts(jobsIn('strict/')));
   const read = await Promise.all(
     first.results.map(async ({ id }) => (await employer.get(`/jobs/${id}`)).text),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { spentOn, unitsOf } from '../../../bench/spending.ts';
 import type { EmployerClient } from '../../support/api/api.ts';
 import { useApi } from '../../support/api/api.ts';
@@ -7,7 +7,7 @@ import { fullJob, readJob } from '../../support/api/jobs.ts';
 import { etagOf, jobOf, pageOf } from '../../support/api/responses.ts';
 import { openSync, sendChunk } from '../../support/api/syncs.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const isUsed = ({ shares }: { readonly shares: readonly { readonly place: string }[] }): boolean =>
   shares.every(({ place }) => place !== 'ApiKeys');
@@ -34,8 +34,9 @@ const isRecognised = async (employer: EmployerClient, operation: unknown, header
 
 // Requests can be counted in this process only.
 describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
-  test('100 unchanged jobs cost two requests, at most two read units for each, and no write', async () => {
-    const employer = await api.employer();
+  test('100 unchanged jobs cost two requests, at most two read units for each, and no write', async ({
+    employer,
+  }) => {
     const description = `<p>${'Drive a truck across town. '.repeat(120)}</p>`;
     const operations = Array.from({ length: 100 }, (_, at) =>
       put(`R${at}`, { ...fullJob, referenceId: `R${at}`, description }),
@@ -49,8 +50,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     expect(writes).toBe(0);
   });
 
-  test('only what has changed is read and written', async () => {
-    const employer = await api.employer();
+  test('only what has changed is read and written', async ({ employer }) => {
     const operations = Array.from({ length: 10 }, (_, at) => put(`R${at}`));
     await sendBatch(employer, operations);
     const { batch, commands } = await spend(employer, [
@@ -61,8 +61,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     expect(commands).toEqual([...twoReads, 'QueryCommand', 'UpdateItemCommand']);
   });
 
-  test('new jobs need no further look-up, and ten of them one write', async () => {
-    const employer = await api.employer();
+  test('new jobs need no further look-up, and ten of them one write', async ({ employer }) => {
     const operations = Array.from({ length: 20 }, (_, at) => put(`R${at}`));
     const { commands } = await spend(employer, operations);
     expect(commands).toEqual([
@@ -73,16 +72,14 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
   });
 
   describe('a job is recognised', () => {
-    test('when its members come in another order', async () => {
-      const employer = await api.employer();
+    test('when its members come in another order', async ({ employer }) => {
       const { job } = put('A', { salary: { amount: 20, period: { id: 5 } } });
       await sendBatch(employer, [{ op: 'put', job }]);
       const reversed = Object.fromEntries(Object.entries(job).reverse());
       expect(await isRecognised(employer, { op: 'put', job: reversed })).toBe(true);
     });
 
-    test('at the second time, if a single request has made it', async () => {
-      const employer = await api.employer();
+    test('at the second time, if a single request has made it', async ({ employer }) => {
       const { job } = put('A');
       const tag = etagOf(await employer.put('/jobs', job));
       const first = await spend(employer, [put('A')]);
@@ -92,22 +89,19 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
       expect(etagOf(await employer.get(`/jobs/${resultAt(first.batch, 0).id}`))).toBe(tag);
     });
 
-    test('after a request that changed nothing', async () => {
-      const employer = await api.employer();
+    test('after a request that changed nothing', async ({ employer }) => {
       await sendBatch(employer, [put('A')]);
       await employer.put('/jobs', put('A').job);
       expect(await isRecognised(employer, put('A'))).toBe(true);
     });
 
-    test('after a change, once it is resent', async () => {
-      const employer = await api.employer();
+    test('after a change, once it is resent', async ({ employer }) => {
       await sendBatch(employer, [put('A')]);
       await sendBatch(employer, [put('A', { title: 'New', description: 'New' })]);
       expect(await isRecognised(employer, put('A', { title: 'New', description: 'New' }))).toBe(true);
     });
 
-    test('with a city that gets a warning, and in lenient mode', async () => {
-      const employer = await api.employer();
+    test('with a city that gets a warning, and in lenient mode', async ({ employer }) => {
       const lenient = { prefer: 'handling=lenient' };
       const operation = put('A', { locations: [{ description: 'Torontoo, ON' }], description: '<h2>x</h2>' });
       await sendBatch(employer, [operation], lenient);
@@ -116,38 +110,33 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
   });
 
   describe('a job is not recognised', () => {
-    test('after a change by a single request: the batch changes it back', async () => {
-      const employer = await api.employer();
+    test('after a change by a single request: the batch changes it back', async ({ employer }) => {
       await sendBatch(employer, [put('A')]);
       const job = jobOf(await employer.put('/jobs', { referenceId: 'A', title: 'Other' }));
       expect(outcomesOf(await sendBatch(employer, [put('A')]))).toEqual(['updated']);
       expect((await readJob(employer, job)).title).not.toBe('Other');
     });
 
-    test('after it was deleted and created again', async () => {
-      const employer = await api.employer();
+    test('after it was deleted and created again', async ({ employer }) => {
       await sendBatch(employer, [put('A')]);
       await sendBatch(employer, [remove('A')]);
       await employer.put('/jobs', put('A', { title: 'Other' }).job);
       expect(outcomesOf(await sendBatch(employer, [put('A')]))).toEqual(['updated']);
     });
 
-    test('by a referenceId that it had', async () => {
-      const employer = await api.employer();
+    test('by a referenceId that it had', async ({ employer }) => {
       const batch = await sendBatch(employer, [put('A')]);
       await employer.put(`/jobs/${resultAt(batch, 0).id}`, { referenceId: 'B' });
       expect(outcomesOf(await sendBatch(employer, [put('A')]))).toEqual(['created']);
     });
 
-    test('in the other mode', async () => {
-      const employer = await api.employer();
+    test('in the other mode', async ({ employer }) => {
       const operation = put('A', { more: 1 });
       await sendBatch(employer, [operation], { prefer: 'handling=lenient' });
       expect(errorsAt(await sendBatch(employer, [operation]), 0)).toEqual(['/more unknown_property']);
     });
 
-    test('by a number that JSON cannot tell from null', async () => {
-      const employer = await api.employer();
+    test('by a number that JSON cannot tell from null', async ({ employer }) => {
       const text = (amount: string) =>
         `{"operations":[{"op":"put","job":${JSON.stringify(put('A').job).slice(0, -1)},"salary":{"amount":${amount}}}}]}`;
       expect((await employer.post('/jobs/batch', text('null'))).text).toContain('"outcome":"created"');
@@ -158,8 +147,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
       expect((await employer.post('/jobs/batch', text('null'))).text).toContain('"outcome":"unchanged"');
     });
 
-    test('where sending it again changes it: a closeDate that counts as not sent', async () => {
-      const employer = await api.employer();
+    test('where sending it again changes it: a closeDate that counts as not sent', async ({ employer }) => {
       const past = { closeDate: '2026-01-02' };
       await sendBatch(employer, [put('A', { ...past, status: 'archived' })]);
       const again = put('A', { ...past, status: 'active' });
@@ -172,8 +160,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
       expect(await isRecognised(employer, again)).toBe(true);
     });
 
-    test('because of a dry run, which writes no mark', async () => {
-      const employer = await api.employer();
+    test('because of a dry run, which writes no mark', async ({ employer }) => {
       await employer.put('/jobs', put('A').job);
       const dry = await spentOn(() => employer.post('/jobs/batch?dryRun=true', { operations: [put('A')] }));
       expect(unitsOf(dry.requests.filter(isUsed), 'write')).toBe(0);
@@ -181,8 +168,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     });
   });
 
-  test('a referenceId that is invalid is looked up nowhere', async () => {
-    const employer = await api.employer();
+  test('a referenceId that is invalid is looked up nowhere', async ({ employer }) => {
     const { batch, commands } = await spend(employer, [put('x'.repeat(51)), remove(''), put('\u0001')]);
     expect(outcomesOf(batch)).toEqual(['invalid', 'invalid', 'invalid']);
     expect(commands).toEqual([]);
@@ -194,8 +180,9 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     const statusOf = async (employer: EmployerClient) =>
       jobOf(await employer.get(`/jobs/${pageOf(await employer.get('/jobs')).data[0]?.id}`)).status;
 
-    test('is archived by a chunk, and is then unchanged there, but published by a batch', async () => {
-      const employer = await api.employer();
+    test('is archived by a chunk, and is then unchanged there, but published by a batch', async ({
+      employer,
+    }) => {
       const sync = await openSync(employer);
       expect(outcomesOf(await sendChunk(employer, sync, 1, [closed.job]))).toEqual(['created']);
       expect(await statusOf(employer)).toBe('archived');
@@ -204,8 +191,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
       expect(await statusOf(employer)).toBe('active');
     });
 
-    test('is unchanged in a batch, but archived by a chunk', async () => {
-      const employer = await api.employer();
+    test('is unchanged in a batch, but archived by a chunk', async ({ employer }) => {
       await sendBatch(employer, [closed]);
       expect(await isRecognised(employer, closed)).toBe(true);
       const sync = await openSync(employer);

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
 import { tableName } from '../../../lib/store/tables.ts';
@@ -8,7 +8,7 @@ import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { withIndexLag } from '../../support/store/faults.ts';
 import { deleteItem, putItem } from '../../support/store/store-items.ts';
 
-const api = useBoard();
+const { test, ...api } = useBoard();
 const live = { ...minimalJob, status: 'active' };
 const day = 86_400_000;
 
@@ -133,8 +133,7 @@ describe('GET /board/changes', () => {
 });
 
 describe('a walk', () => {
-  test('goes on with what its index did not have yet', async () => {
-    const employer = await api.employer();
+  test('goes on with what its index did not have yet', async ({ employer }) => {
     const follower = new Follower(await api.board());
     const job = await withIndexLag(1_000, async () => {
       const created = await createJob(employer, live);
@@ -148,8 +147,7 @@ describe('a walk', () => {
     expect(follower.held.has(job.id)).toBe(true);
   });
 
-  test('goes on with what its index still had', async () => {
-    const employer = await api.employer();
+  test('goes on with what its index still had', async ({ employer }) => {
     const { id } = await createJob(employer, live);
     const board = await api.board();
     const { body } = await board.get('/board/jobs');
@@ -186,8 +184,7 @@ describe('a cursor', () => {
     expect(await statusOf(`/board/jobs?cursor=${after}`)).toBe(400);
   });
 
-  test('of a log that was reset is expired: 410', async () => {
-    const employer = await api.employer();
+  test('of a log that was reset is expired: 410', async ({ employer }) => {
     await createJob(employer, live);
     await createJob(employer, live);
     const board = await api.board();

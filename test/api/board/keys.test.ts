@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { routes } from '../../../lib/api/routes.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { patchEmployer } from '../../../lib/store/employers/employers.ts';
@@ -7,7 +7,7 @@ import { recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { runs } from '../../support/runs.ts';
 
-const api = useBoard();
+const { test, ...api } = useBoard();
 const live = { ...minimalJob, status: 'active' };
 const now = new Date();
 
@@ -43,8 +43,7 @@ describe('a key of the wrong kind: 403', () => {
     expect(await isRefused(employer)).toBe(isOfBoard(route));
   });
 
-  test('whatever the body, the parameters and the id are', async () => {
-    const employer = await api.employer();
+  test('whatever the body, the parameters and the id are', async ({ employer }) => {
     const readOnly = api.client(await readOnlyKey(employer.id));
     expect((await readOnly.put('/jobs/x?bad=1', '{', { 'Content-Type': 'text/plain' })).status).toBe(403);
     expect((await readOnly.post('/jobs?dryRun=true', live)).status).toBe(403);

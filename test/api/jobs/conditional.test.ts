@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
 import { patchEmployer } from '../../../lib/store/employers/employers.ts';
 import { useApi } from '../../support/api/api.ts';
@@ -6,7 +6,7 @@ import type { Client, HttpResponse, RequestHeaders } from '../../support/api/cli
 import { createJob, fullJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
 import { etagOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const createWithTag = async (changes = {}) => {
   const employer = await api.employer();
@@ -16,8 +16,7 @@ const createWithTag = async (changes = {}) => {
 };
 
 describe('ETag', () => {
-  test('is the same in every response with the same job', async () => {
-    const employer = await api.employer();
+  test('is the same in every response with the same job', async ({ employer }) => {
     const created = await employer.post('/jobs', fullJob);
     const { id } = jobOf(created, 201);
     const responses = [
@@ -90,8 +89,7 @@ describe('If-None-Match', () => {
     jobOf(await employer.get(path, { 'if-none-match': tag }));
   });
 
-  test('* lets PUT /jobs create a job but not update it', async () => {
-    const employer = await api.employer();
+  test('* lets PUT /jobs create a job but not update it', async ({ employer }) => {
     const headers = { 'if-none-match': '*' };
     const job = jobOf(await employer.put('/jobs', { ...minimalJob, referenceId: 'R' }, headers), 201);
     problemOf(await employer.put('/jobs', { ...minimalJob, referenceId: 'R', title: 'New' }, headers), 412);
@@ -109,8 +107,9 @@ describe('If-None-Match', () => {
     },
   );
 
-  test('* lets one of many concurrent PUT /jobs create the job; the others return 412', async () => {
-    const employer = await api.employer();
+  test('* lets one of many concurrent PUT /jobs create the job; the others return 412', async ({
+    employer,
+  }) => {
     const body = { ...minimalJob, referenceId: 'R' };
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => employer.put('/jobs', body, { 'if-none-match': '*' })),

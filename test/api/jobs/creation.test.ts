@@ -1,14 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays, dateOf } from '../../../lib/domain/dates.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, fullJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 describe('POST /jobs', () => {
-  test('returns the job with every property in the documented order', async () => {
-    const employer = await api.employer();
+  test('returns the job with every property in the documented order', async ({ employer }) => {
     const before = dateOf(new Date());
     const response = await employer.post('/jobs', fullJob);
     const job = jobOf(response, 201);
@@ -43,8 +42,7 @@ describe('POST /jobs', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('sets the defaults of omitted properties', async () => {
-    const employer = await api.employer();
+  test('sets the defaults of omitted properties', async ({ employer }) => {
     const job = await createJob(employer);
     expect(job).toMatchObject({
       referenceId: null,
@@ -57,16 +55,14 @@ describe('POST /jobs', () => {
     });
   });
 
-  test('returns a Location that can be read', async () => {
-    const employer = await api.employer();
+  test('returns a Location that can be read', async ({ employer }) => {
     const created = await employer.post('/jobs', minimalJob);
     const { location = '' } = created.headers;
     expect(location.startsWith(api.origin())).toBe(true);
     expect(jobOf(await employer.get(location))).toEqual(jobOf(created, 201));
   });
 
-  test('accepts null in ignored properties', async () => {
-    const employer = await api.employer();
+  test('accepts null in ignored properties', async ({ employer }) => {
     await createJob(employer, {
       ...{ id: null, employer: null, publishDate: null },
       locations: [
@@ -79,8 +75,9 @@ describe('POST /jobs', () => {
     });
   });
 
-  test('returns 409 with the id and the Location of the existing job when the referenceId is in use', async () => {
-    const employer = await api.employer();
+  test('returns 409 with the id and the Location of the existing job when the referenceId is in use', async ({
+    employer,
+  }) => {
     const job = await createJob(employer, { referenceId: 'A-1' });
     const response = await employer.post('/jobs', { ...minimalJob, referenceId: 'A-1', title: 'Other' });
     expect(problemOf(response, 409)).toMatchObject({ jobId: job.id });
@@ -88,8 +85,7 @@ describe('POST /jobs', () => {
     expect(pageOf(await employer.get('/jobs')).data).toMatchObject([{ id: job.id, title: job.title }]);
   });
 
-  test('ignores If-Match and If-None-Match', async () => {
-    const employer = await api.employer();
+  test('ignores If-Match and If-None-Match', async ({ employer }) => {
     const headers = { 'if-match': '"none"', 'if-none-match': '*' };
     jobOf(await employer.post('/jobs', minimalJob, headers), 201);
   });

@@ -1,15 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const lenient = { prefer: 'handling=lenient' };
 
 describe('in strict mode, a description', () => {
-  test('with several faults is rejected with all of them, and changes nothing', async () => {
-    const employer = await api.employer();
+  test('with several faults is rejected with all of them, and changes nothing', async ({ employer }) => {
     const job = await createJob(employer);
     const description = '<h2>a</h2><p style="x" class="y">b</p><a>c</a><!-- d -->';
     const response = await employer.put(`/jobs/${job.id}`, { title: 'New', description });
@@ -24,8 +23,7 @@ describe('in strict mode, a description', () => {
   });
 });
 
-test('a stored description can be written back in either mode and changes nothing', async () => {
-  const employer = await api.employer();
+test('a stored description can be written back in either mode and changes nothing', async ({ employer }) => {
   const untidy = '<p>a<p>b<br/>&eacute;&nbsp;"x"<ul><li>c<li>d</ul><b><i>e</b>f</i> 5 < 6';
   for (const headers of [{}, lenient]) {
     const created = await employer.post('/jobs', { ...minimalJob, description: untidy }, headers);

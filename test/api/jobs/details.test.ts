@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { jobOf, pageOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const all = { workplace: 'hybrid', vacancy: 'existing', aiScreening: false } as const;
 
@@ -34,8 +34,7 @@ describe('details', () => {
     },
   );
 
-  test('are not part of lists', async () => {
-    const employer = await api.employer();
+  test('are not part of lists', async ({ employer }) => {
     await createJob(employer, { details: all });
     const [header = {}] = pageOf(await employer.get('/jobs')).data;
     expect(isUnset(header)).toBe(true);

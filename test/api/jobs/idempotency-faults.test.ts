@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { callFunction } from '../../support/api/call-function.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
@@ -12,7 +12,7 @@ import { useOwnTables } from '../../support/store/own-tables.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
 useOwnTables();
-const api = useApi();
+const { test, ...api } = useApi();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -166,18 +166,20 @@ describe('a request that takes longer than its lease of five seconds', () => {
   test.each([
     ['before', 'TransactWriteItemsCommand', [true, false]],
     ['after', 'UpdateItemCommand', [false, true]],
-  ])('creates one job when its retry overtakes it %s its transaction', async (_, command, replays) => {
-    const employer = await api.employer();
-    await employer.get('/jobs');
-    const responses = await postTwo(employer, command, minimalJob);
-    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-    expect(responses.map(isReplay)).toEqual(replays);
-    expect(responses[0].headers.location).toBe(responses[1].headers.location);
-    await expectOneJob(employer);
-  });
+  ] as const)(
+    'creates one job when its retry overtakes it %s its transaction',
+    async (_, command, replays) => {
+      const employer = await api.employer();
+      await employer.get('/jobs');
+      const responses = await postTwo(employer, command, minimalJob);
+      expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+      expect(responses.map(isReplay)).toEqual(replays);
+      expect(responses[0].headers.location).toBe(responses[1].headers.location);
+      await expectOneJob(employer);
+    },
+  );
 
-  test('creates one job when another body overtakes it, and returns 422', async () => {
-    const employer = await api.employer();
+  test('creates one job when another body overtakes it, and returns 422', async ({ employer }) => {
     await employer.get('/jobs');
     const other = { ...minimalJob, title: 'Other' };
     const responses = await postTwo(employer, 'TransactWriteItemsCommand', other);
@@ -189,8 +191,7 @@ describe('a request that takes longer than its lease of five seconds', () => {
     await expectOneJob(employer);
   });
 
-  test('creates one job when each of five requests overtakes the one before', async () => {
-    const employer = await api.employer();
+  test('creates one job when each of five requests overtakes the one before', async ({ employer }) => {
     await employer.get('/jobs');
     const responses: (HttpResponse | typeof crashed)[] = [];
     let started = 0;
@@ -209,8 +210,7 @@ describe('a request that takes longer than its lease of five seconds', () => {
   });
 });
 
-test('after a crash the same request returns 409 with Retry-After for five seconds', async () => {
-  const employer = await api.employer();
+test('after a crash the same request returns 409 with Retry-After for five seconds', async ({ employer }) => {
   await employer.get('/jobs');
   const start = Date.now();
   const crash = await intercept(
@@ -230,8 +230,9 @@ test('after a crash the same request returns 409 with Retry-After for five secon
   await expectOneJob(employer);
 });
 
-test('fifty clients that retry twenty keys through lost responses and crashes create twenty jobs', async () => {
-  const employer = await api.employer();
+test('fifty clients that retry twenty keys through lost responses and crashes create twenty jobs', async ({
+  employer,
+}) => {
   const random = randomFrom(50);
   const jobs = Array.from({ length: 20 }, (_, at) => ({
     ...minimalJob,

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { tableName } from '../../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
@@ -11,7 +11,7 @@ import { withFaults, withInterruption } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 
 useOwnTables();
-const api = useApi();
+const { test, ...api } = useApi();
 
 const lenient = { prefer: 'handling=lenient' };
 
@@ -36,8 +36,7 @@ const problemNameOf = (response: HttpResponse, status: number): string | undefin
   problemOf(response, status).type.split('/').pop();
 
 describe('a retry with the same key and request', () => {
-  test('returns the first response and creates nothing', async () => {
-    const employer = await api.employer();
+  test('returns the first response and creates nothing', async ({ employer }) => {
     const first = await post(employer, fullJob, 'k');
     expectFirst(first);
     for (const _ of [1, 2]) {
@@ -50,8 +49,7 @@ describe('a retry with the same key and request', () => {
     expect(await violations(employer.id)).toEqual([]);
   });
 
-  test('ignores the formatting of the JSON', async () => {
-    const employer = await api.employer();
+  test('ignores the formatting of the JSON', async ({ employer }) => {
     const first = await post(employer, fullJob, 'k');
     const members = Object.entries({ ...fullJob, salary: { ...fullJob.salary, amount: 0 } }).reverse();
     const text = JSON.stringify(Object.fromEntries(members), null, 2);
@@ -59,8 +57,7 @@ describe('a retry with the same key and request', () => {
     expectReplay(await post(employer, reformatted, 'k'), first);
   });
 
-  test('returns the current state of the job', async () => {
-    const employer = await api.employer();
+  test('returns the current state of the job', async ({ employer }) => {
     const first = await post(employer, minimalJob, 'k');
     const { id } = expectFirst(first);
     await employer.put(`/jobs/${id}`, { title: 'New', status: 'active' });
@@ -69,8 +66,7 @@ describe('a retry with the same key and request', () => {
     expect(replayed.title).toBe('New');
   });
 
-  test('returns 404 once the job has been deleted, and creates nothing', async () => {
-    const employer = await api.employer();
+  test('returns 404 once the job has been deleted, and creates nothing', async ({ employer }) => {
     const { id } = expectFirst(await post(employer, minimalJob, 'k'));
     await employer.delete(`/jobs/${id}`);
     for (const _ of [1, 2])
@@ -78,8 +74,7 @@ describe('a retry with the same key and request', () => {
     expect(await totalOf(employer)).toBe(0);
   });
 
-  test('returns the same headers in lenient mode', async () => {
-    const employer = await api.employer();
+  test('returns the same headers in lenient mode', async ({ employer }) => {
     const body = { ...minimalJob, titel: 'x', description: '<h2>x</h2><p style="a">y</p><!-- z -->' };
     const first = await post(employer, body, 'k', lenient);
     const replay = await post(employer, body, 'k', lenient);
@@ -104,13 +99,12 @@ describe('a retry with the same key and request', () => {
 });
 
 describe('the same key with another request returns 422, and the key stays valid:', () => {
-  test.each<[string, object, RequestHeaders]>([
+  test.for<[string, object, RequestHeaders]>([
     ['another title', { ...minimalJob, title: 'Other' }, {}],
     ['an additional property', { ...minimalJob, confidential: false }, {}],
     ['another Prefer', minimalJob, lenient],
     ['an invalid body', { ...minimalJob, confidential: 'no' }, {}],
-  ])('%s', async (_, body, headers) => {
-    const employer = await api.employer();
+  ])('%s', async ([, body, headers], { employer }) => {
     const first = await post(employer, minimalJob, 'k');
     expect(problemNameOf(await post(employer, body, 'k', headers), 422)).toBe('idempotency-key-reused');
     expectReplay(await post(employer, minimalJob, 'k'), first);
@@ -119,18 +113,16 @@ describe('the same key with another request returns 422, and the key stays valid
 });
 
 describe('a failed request releases the key:', () => {
-  test.each<[string, unknown, number]>([
+  test.for<[string, unknown, number]>([
     ['an invalid job', { ...minimalJob, title: '' }, 400],
     ['malformed JSON', '{', 400],
     ['a job that is too large', { ...minimalJob, description: '"'.repeat(1_560_000) }, 413],
-  ])('%s', async (_, body, status) => {
-    const employer = await api.employer();
+  ])('%s', async ([, body, status], { employer }) => {
     problemOf(await post(employer, body, 'k'), status);
     expectFirst(await post(employer, minimalJob, 'k'));
   });
 
-  test('referenceId in use', async () => {
-    const employer = await api.employer();
+  test('referenceId in use', async ({ employer }) => {
     const holder = await createJob(employer, { referenceId: 'R' });
     const body = { ...minimalJob, referenceId: 'R' };
     expect(problemNameOf(await post(employer, body, 'k'), 409)).toBe('reference-in-use');
@@ -138,8 +130,7 @@ describe('a failed request releases the key:', () => {
     expectFirst(await post(employer, body, 'k'));
   });
 
-  test('store unavailable', async () => {
-    const employer = await api.employer();
+  test('store unavailable', async ({ employer }) => {
     // Caches the employer's key, so that the creation makes the first store request.
     await employer.get('/jobs');
     const unavailable = await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
@@ -154,8 +145,7 @@ describe('a failed request releases the key:', () => {
   });
 });
 
-test('returns 409 with Retry-After while a request with the key is in progress', async () => {
-  const employer = await api.employer();
+test('returns 409 with Retry-After while a request with the key is in progress', async ({ employer }) => {
   let concurrent: HttpResponse[] = [];
   const first = await withInterruption(
     {
@@ -187,8 +177,7 @@ describe('after 24 hours', () => {
     vi.useRealTimers();
   });
 
-  test('the key can be used again', async () => {
-    const employer = await api.employer();
+  test('the key can be used again', async ({ employer }) => {
     const start = Date.now();
     const first = await post(employer, minimalJob, 'k');
     vi.setSystemTime(start + 86_390_000);
@@ -202,29 +191,26 @@ describe('after 24 hours', () => {
 });
 
 describe('the Idempotency-Key header', () => {
-  test.each([
+  test.for([
     ['is empty', ''],
     ['has 256 characters', 'k'.repeat(256)],
     ['has a space inside', 'a b'],
     ['has a tab inside', 'a\tb'],
     ['has a character beyond ASCII', 'clé'],
-  ])('returns 400 when it %s', async (_, key) => {
-    const employer = await api.employer();
+  ] as const)('returns 400 when it %s', async ([, key], { employer }) => {
     const response = await post(employer, minimalJob, key);
     expect(problemNameOf(response, 400)).toBe('idempotency-key');
     expect(await totalOf(employer)).toBe(0);
   });
 
-  test('accepts 255 visible ASCII characters', async () => {
-    const employer = await api.employer();
+  test('accepts 255 visible ASCII characters', async ({ employer }) => {
     const visibleAscii = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at));
     const key = visibleAscii.repeat(3).slice(0, 255);
     const first = await post(employer, minimalJob, key);
     expectReplay(await post(employer, minimalJob, key), first);
   });
 
-  test('is checked after the content type and before the body', async () => {
-    const employer = await api.employer();
+  test('is checked after the content type and before the body', async ({ employer }) => {
     const bad = { 'idempotency-key': '' };
     problemOf(await api.client().post('/jobs', '{', bad), 401);
     problemOf(await employer.post('/jobs', '{', { ...bad, 'content-type': 'text/plain' }), 415);
@@ -232,8 +218,7 @@ describe('the Idempotency-Key header', () => {
     expect(problemNameOf(await post(employer, '{', 'k'), 400)).toBe('malformed-json');
   });
 
-  test('is ignored when the method is not POST', async () => {
-    const employer = await api.employer();
+  test('is ignored when the method is not POST', async ({ employer }) => {
     const job = { ...minimalJob, referenceId: 'R' };
     const put = { 'x-http-method-override': 'PUT' };
     const deletion = { 'x-http-method-override': 'DELETE' };

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const lenient = { prefer: 'handling=lenient' };
 const nothing = 'tags=0, attributes=0, links=0, comments=0, properties=0, rewritten=0';
@@ -73,8 +73,7 @@ const rewritten: readonly (readonly [sent: object, stored: object, counted: stri
   ],
 ];
 
-test.each(rewritten)('%j is stored as %j, and counted: %s', async (sent, stored, counted) => {
-  const employer = await api.employer();
+test.for(rewritten)('%j is stored as %j, and counted: %s', async ([sent, stored, counted], { employer }) => {
   const created = await employer.post('/jobs', { ...minimalJob, ...sent }, lenient);
   const job = jobOf(created, 201);
   expect(job).toMatchObject(stored);
@@ -91,7 +90,7 @@ test.each(rewritten)('%j is stored as %j, and counted: %s', async (sent, stored,
   ]);
 });
 
-test.each<[object, string]>([
+test.for<[object, string]>([
   [html('<script>x</script>'), '/description blank'],
   [html('<!-- x -->'), '/description blank'],
   [html('<p>\u200b</p>'), '/description blank'],
@@ -107,21 +106,18 @@ test.each<[object, string]>([
   [{ details: { workplace: 'Remote' } }, '/details/workplace not_in_list'],
   [{ categories: [{ id: 99 }], titel: 'x' }, '/categories/0 not_in_list'],
   [{ salary: { amount: 1 } }, '/salary/period required'],
-])('%j is refused in lenient mode, too: %s', async (sent, fault) => {
-  const employer = await api.employer();
+])('%j is refused in lenient mode, too: %s', async ([sent, fault], { employer }) => {
   expect(faultsOf(await employer.post('/jobs', { ...minimalJob, ...sent }, lenient))).toEqual([fault]);
 });
 
-test('a job is found by a referenceId that lenient mode changes', async () => {
-  const employer = await api.employer();
+test('a job is found by a referenceId that lenient mode changes', async ({ employer }) => {
   const { id } = jobOf(await employer.post('/jobs', { ...minimalJob, referenceId: 'A 1' }), 201);
   const changed = await employer.put('/jobs', { referenceId: 'A\n1', title: 'Cook' }, lenient);
   expect(jobOf(changed)).toMatchObject({ id, title: 'Cook' });
   expect(changed.headers['lenient-removed']).toContain('rewritten=1');
 });
 
-test('details with nothing but unknown members change nothing: they are not empty', async () => {
-  const employer = await api.employer();
+test('details with nothing but unknown members change nothing: they are not empty', async ({ employer }) => {
   const created = await employer.post('/jobs', { ...minimalJob, details: all });
   const path = `/jobs/${jobOf(created, 201).id}`;
   const put = await employer.put(path, { details: { remote: true } }, lenient);
@@ -131,8 +127,7 @@ test('details with nothing but unknown members change nothing: they are not empt
   ]);
 });
 
-test('a city that is not listed is a warning in a batch', async () => {
-  const employer = await api.employer();
+test('a city that is not listed is a warning in a batch', async ({ employer }) => {
   const job = { ...minimalJob, referenceId: 'Z-1', locations: at('Zzxqburg') };
   const { body } = await employer.post('/jobs/batch', { operations: [{ op: 'put', job }] }, lenient);
   expect(body).toMatchObject({
@@ -141,11 +136,10 @@ test('a city that is not listed is a warning in a batch', async () => {
 });
 
 describe('Prefer:', () => {
-  test.each([
+  test.for([
     ...[undefined, 'handling=strict', 'return=minimal', 'lenient', 'handling', 'xhandling=lenient'],
     ...['a="x, handling=lenient"', 'a="x, handling=lenient'],
-  ])('%s is strict', async (prefer) => {
-    const employer = await api.employer();
+  ])('%s is strict', async (prefer, { employer }) => {
     const response = await employer.post('/jobs', { ...minimalJob, description: '<h2>x</h2>' }, { prefer });
     expect(faultsOf(response)).toEqual(['/description html_tag']);
     const created = await employer.post('/jobs', minimalJob, { prefer });
@@ -153,13 +147,12 @@ describe('Prefer:', () => {
     expect(created.headers['lenient-removed']).toBeUndefined();
   });
 
-  test.each([
+  test.for([
     'handling=lenient',
     'Handling=Lenient',
     'return=minimal, handling=lenient',
     'handling="lenient"; x=1',
-  ])('%s is lenient, and every successful POST and PUT confirms it', async (prefer) => {
-    const employer = await api.employer();
+  ])('%s is lenient, and every successful POST and PUT confirms it', async (prefer, { employer }) => {
     const headers = { prefer };
     const created = await employer.post('/jobs', { ...minimalJob, referenceId: 'R' }, headers);
     const { id } = jobOf(created, 201);

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
 import { etagOf, faultsOf, jobOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const url = 'https://example.org/apply';
 const byEmail = {};
@@ -50,44 +50,39 @@ const merged: readonly (readonly [stored: object, sent: object, merged: object])
   [byEmail, { applicationUrl: url }, { applicationUrl: null }],
 ];
 
-test.each(merged)('%j, updated with %j, has %j', async (stored, sent, changes) => {
-  const employer = await api.employer();
+test.for(merged)('%j, updated with %j, has %j', async ([stored, sent, changes], { employer }) => {
   const created = await createJob(employer, { ...stored });
   const job = jobOf(await employer.put(`/jobs/${created.id}`, sent));
   expect(job).toEqual({ ...without(created, ...Object.keys(sent)), ...changes });
   expect(await readJob(employer, created)).toEqual(job);
 });
 
-test.each<[stored: object, sent: object, fault: string]>([
+test.for<[stored: object, sent: object, fault: string]>([
   [{ salary }, { salary: { amount: null } }, '/salary/amount required'],
   [{ salary }, { salary: { period: null } }, '/salary/period required'],
   [{ salary: null }, { salary: { amount: 1 } }, '/salary/period required'],
   [byEmail, { applicantRoutingType: { id: 2 } }, '/applicationUrl required'],
   [byUrl, { applicantRoutingType: { id: 1 } }, '/applicationEmail required'],
-])('%j cannot be updated with %j: %s', async (stored, sent, fault) => {
-  const employer = await api.employer();
+])('%j cannot be updated with %j: %s', async ([stored, sent, fault], { employer }) => {
   const { id } = await createJob(employer, { ...stored });
   expect(faultsOf(await employer.put(`/jobs/${id}`, sent))).toEqual([fault]);
 });
 
-test('a dropped address is not restored', async () => {
-  const employer = await api.employer();
+test('a dropped address is not restored', async ({ employer }) => {
   const { id } = await createJob(employer);
   jobOf(await employer.put(`/jobs/${id}`, byUrl));
   const back = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 1 } });
   expect(faultsOf(back)).toEqual(['/applicationEmail required']);
 });
 
-test.each(['0', '0.0', '-0', '0e5'])('an amount of 0 is not changed by %s', async (amount) => {
-  const employer = await api.employer();
+test.for(['0', '0.0', '-0', '0e5'])('an amount of 0 is not changed by %s', async (amount, { employer }) => {
   const created = await employer.post('/jobs', { ...minimalJob, salary: { amount: 0, period: { id: 1 } } });
   const { id } = jobOf(created, 201);
   const response = await employer.put(`/jobs/${id}`, `{"salary": {"amount": ${amount}}}`);
   expect([response.text, etagOf(response)]).toEqual([created.text, etagOf(created)]);
 });
 
-test('updates of different members of details at the same time all take effect', async () => {
-  const employer = await api.employer();
+test('updates of different members of details at the same time all take effect', async ({ employer }) => {
   const created = await createJob(employer, { details: { workplace: 'onsite' } });
   const changes = [{ details: { vacancy: 'future' } }, { details: { aiScreening: true } }, { title: 'Cook' }];
   await Promise.all(changes.map((change) => employer.put(`/jobs/${created.id}`, change)));

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '../../../lib/domain/dates.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, readJob } from '../../support/api/jobs.ts';
 import { jobOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const statuses = ['active', 'archived', 'draft'];
 const transitions = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
@@ -25,7 +25,7 @@ const inSixtyDays = 'in 60 days';
 const publish = { status: 'active' };
 
 describe('closeDate', () => {
-  test.each<[string, object, object[], closeDate: string]>([
+  test.for<[string, object, object[], closeDate: string]>([
     ['defaults to 60 days after publication', {}, [publish, { status: 'archived' }, publish], inSixtyDays],
     ['of a creation is kept by a publication', { closeDate: future }, [publish], future],
     ['of an update is kept by a publication', {}, [{ closeDate: future }, publish], future],
@@ -55,8 +55,7 @@ describe('closeDate', () => {
       [publish, { status: 'draft' }, publish],
       inSixtyDays,
     ],
-  ])('%s', async (_, creation, updates, closeDate) => {
-    const employer = await api.employer();
+  ])('%s', async ([, creation, updates, closeDate], { employer }) => {
     let job = await createJob(employer, { ...creation });
     for (const update of updates) {
       job = jobOf(await employer.put(`/jobs/${job.id}`, update));
@@ -65,8 +64,7 @@ describe('closeDate', () => {
     expect(job.closeDate).toBe(closeDate === inSixtyDays ? addDays(job.publishDate, 60) : closeDate);
   });
 
-  test('of today has not passed', async () => {
-    const employer = await api.employer();
+  test('of today has not passed', async ({ employer }) => {
     const { id, publishDate } = await createJob(employer, { status: 'archived' });
     await employer.put(`/jobs/${id}`, { closeDate: publishDate });
     expect(jobOf(await employer.put(`/jobs/${id}`, publish)).closeDate).toBe(publishDate);

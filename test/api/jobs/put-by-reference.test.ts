@@ -1,24 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const body = { ...minimalJob, referenceId: 'R' };
 
 describe('PUT /jobs', () => {
-  test('creates the job when the referenceId is unknown', async () => {
-    const employer = await api.employer();
+  test('creates the job when the referenceId is unknown', async ({ employer }) => {
     const response = await employer.put('/jobs', body);
     const job = jobOf(response, 201);
     expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('updates the given properties when the referenceId exists', async () => {
-    const employer = await api.employer();
+  test('updates the given properties when the referenceId exists', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'R', confidential: true });
     const response = await employer.put('/jobs', { referenceId: 'R', status: 'active' });
     expect(jobOf(response)).toEqual({ ...job, status: 'active' });
@@ -26,16 +24,14 @@ describe('PUT /jobs', () => {
     expect(await readJob(employer, job)).toEqual({ ...job, status: 'active' });
   });
 
-  test('replaces a long description with a short one', async () => {
-    const employer = await api.employer();
+  test('replaces a long description with a short one', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'R', description: randomText(600_000) });
     const changed = jobOf(await employer.put('/jobs', { referenceId: 'R', description: 'Short' }));
     expect(changed).toEqual({ ...job, description: 'Short' });
     expect(await readJob(employer, job)).toEqual(changed);
   });
 
-  test('is idempotent', async () => {
-    const employer = await api.employer();
+  test('is idempotent', async ({ employer }) => {
     const first = await employer.put('/jobs', body);
     const second = await employer.put('/jobs', body);
     expect([first.status, second.status]).toEqual([201, 200]);
@@ -43,8 +39,7 @@ describe('PUT /jobs', () => {
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
-  test('requires all required properties to create a job', async () => {
-    const employer = await api.employer();
+  test('requires all required properties to create a job', async ({ employer }) => {
     expect(faultsOf(await employer.put('/jobs', { referenceId: 'R', salary: { amount: 5 } }))).toEqual([
       '/applicantRoutingType required',
       '/categories required',
@@ -71,8 +66,7 @@ describe('PUT /jobs', () => {
     },
   );
 
-  test('finds a job by its current referenceId only', async () => {
-    const employer = await api.employer();
+  test('finds a job by its current referenceId only', async ({ employer }) => {
     const { id } = await createJob(employer, { referenceId: 'Old' });
     jobOf(await employer.put(`/jobs/${id}`, { referenceId: 'New' }));
     expect(jobOf(await employer.put('/jobs', { referenceId: 'New' })).id).toBe(id);
@@ -81,8 +75,7 @@ describe('PUT /jobs', () => {
 });
 
 describe('DELETE /jobs', () => {
-  test('deletes the job with the referenceId only', async () => {
-    const employer = await api.employer();
+  test('deletes the job with the referenceId only', async ({ employer }) => {
     const [deleted, kept] = [
       await createJob(employer, { referenceId: 'R' }),
       await createJob(employer, { referenceId: 'S' }),
@@ -94,8 +87,7 @@ describe('DELETE /jobs', () => {
     problemOf(await employer.delete('/jobs', { referenceId: 'R' }), 404);
   });
 
-  test('ignores any number of other properties', async () => {
-    const employer = await api.employer();
+  test('ignores any number of other properties', async ({ employer }) => {
     await createJob(employer, { referenceId: 'R' });
     const others = Object.fromEntries(Array.from({ length: 100_001 }, (_, at) => [`x${at}`, 1]));
     expect((await employer.delete('/jobs', { ...others, referenceId: 'R' })).status).toBe(204);
@@ -111,8 +103,7 @@ describe('DELETE /jobs', () => {
     },
   );
 
-  test('releases the referenceId', async () => {
-    const employer = await api.employer();
+  test('releases the referenceId', async ({ employer }) => {
     const first = await createJob(employer, { referenceId: 'R' });
     await employer.delete('/jobs', { referenceId: 'R' });
     expect((await createJob(employer, { referenceId: 'R' })).id).not.toBe(first.id);
@@ -120,8 +111,7 @@ describe('DELETE /jobs', () => {
 });
 
 describe('DELETE /jobs/{id}', () => {
-  test('deletes the job and everything that belongs to it', async () => {
-    const employer = await api.employer();
+  test('deletes the job and everything that belongs to it', async ({ employer }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
     problemOf(await employer.get(`/jobs/${id}`), 404);
@@ -147,8 +137,7 @@ describe('PUT /jobs/{id}', () => {
     ['salary', { amount: null, maxAmount: null, period: null, plusCommission: true }],
   ] as const;
 
-  test.each(changes)('updates %s only', async (property, value) => {
-    const employer = await api.employer();
+  test.for(changes)('updates %s only', async ([property, value], { employer }) => {
     const job = await createJob(employer);
     const changed = { ...job, [property]: value };
     expect(jobOf(await employer.put(`/jobs/${job.id}`, { [property]: value }))).toEqual(changed);
@@ -166,8 +155,9 @@ describe('PUT /jobs/{id}', () => {
     problemOf(await employer.put(`/jobs/${id}`, { referenceId: 'R' }), 409);
   });
 
-  test('returns 409 with the id and the Location of the other job when the referenceId is in use, and changes nothing', async () => {
-    const employer = await api.employer();
+  test('returns 409 with the id and the Location of the other job when the referenceId is in use, and changes nothing', async ({
+    employer,
+  }) => {
     const [job, other] = [await createJob(employer), await createJob(employer, { referenceId: 'R' })];
     const response = await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' });
     expect(problemOf(response, 409)).toMatchObject({ jobId: other.id });
@@ -175,8 +165,7 @@ describe('PUT /jobs/{id}', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test("accepts the job's own referenceId", async () => {
-    const employer = await api.employer();
+  test("accepts the job's own referenceId", async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'R' });
     expect(jobOf(await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' }))).toEqual({
       ...job,
@@ -184,8 +173,7 @@ describe('PUT /jobs/{id}', () => {
     });
   });
 
-  test('changes nothing when it fails', async () => {
-    const employer = await api.employer();
+  test('changes nothing when it fails', async ({ employer }) => {
     const job = await createJob(employer);
     problemOf(await employer.put(`/jobs/${job.id}`, { title: 'New', status: 'open' }), 400);
     problemOf(await employer.put(`/jobs/${job.id}`, { title: 'New', salary: { amount: 1 } }), 400);

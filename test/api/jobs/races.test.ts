@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
@@ -16,7 +16,7 @@ import { useOwnTables } from '../../support/store/own-tables.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
 useOwnTables();
-const api = useApi();
+const { test } = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const repeat = <Result>(count: number, operation: (index: number) => Result): Result[] =>
@@ -45,8 +45,9 @@ describe.each([
   const withRetryableFaults = <Result>(work: () => Promise<Result>): Promise<Result> =>
     withFaults({ rate, kinds: retryableFaults, seed: 20 }, work);
 
-  test('concurrent creations with one referenceId create one job; the others return its Location', async () => {
-    const employer = await api.employer();
+  test('concurrent creations with one referenceId create one job; the others return its Location', async ({
+    employer,
+  }) => {
     const responses = await withRetryableFaults(() =>
       Promise.all(
         repeat(20, (at) => employer.post('/jobs', { ...minimalJob, title: `Job ${at}`, referenceId: 'one' })),
@@ -62,8 +63,7 @@ describe.each([
     await expectConsistent(employer);
   });
 
-  test('concurrent PUTs with one new referenceId create one job', async () => {
-    const employer = await api.employer();
+  test('concurrent PUTs with one new referenceId create one job', async ({ employer }) => {
     const put = (at: number) =>
       employer.put('/jobs', { ...minimalJob, referenceId: 'one', title: `Job ${at}` });
     const responses = await withRetryableFaults(() => Promise.all(repeat(20, put)));
@@ -73,8 +73,7 @@ describe.each([
     await expectConsistent(employer);
   });
 
-  test('concurrent updates of different properties are all kept', async () => {
-    const employer = await api.employer();
+  test('concurrent updates of different properties are all kept', async ({ employer }) => {
     const job = await createJob(employer);
     const changes = {
       title: 'New',
@@ -96,8 +95,7 @@ describe.each([
     await expectConsistent(employer);
   });
 
-  test('exactly one of many concurrent deletions succeeds', async () => {
-    const employer = await api.employer();
+  test('exactly one of many concurrent deletions succeeds', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'one', status: 'active' });
     const responses = await withRetryableFaults(() =>
       Promise.all(
@@ -111,8 +109,7 @@ describe.each([
     await expectConsistent(employer);
   });
 
-  test('a job that is deleted during an update stays deleted', async () => {
-    const employer = await api.employer();
+  test('a job that is deleted during an update stays deleted', async ({ employer }) => {
     const changes = [
       { title: 'New' },
       { status: 'active' },
@@ -134,8 +131,7 @@ describe.each([
     expect(await totalOf(employer)).toBe(0);
   });
 
-  test('a read never returns a partial update', async () => {
-    const employer = await api.employer();
+  test('a read never returns a partial update', async ({ employer }) => {
     const versions = repeat(3, (at) => ({
       title: `Version ${at}`,
       description: randomText(500_000 + at),
@@ -156,8 +152,7 @@ describe.each([
     await expectConsistent(employer);
   });
 
-  test('counters and references are consistent after 300 mixed concurrent writes', async () => {
-    const employer = await api.employer();
+  test('counters and references are consistent after 300 mixed concurrent writes', async ({ employer }) => {
     const random = randomFrom(300);
     const pick = <Value>(values: readonly Value[]): Value | undefined =>
       values[Math.floor(random() * values.length)];
@@ -186,8 +181,9 @@ describe.each([
   });
 });
 
-test('DELETE by referenceId does not delete a job whose referenceId changes during the look-up', async () => {
-  const employer = await api.employer();
+test('DELETE by referenceId does not delete a job whose referenceId changes during the look-up', async ({
+  employer,
+}) => {
   const job = await createJob(employer, { referenceId: 'old' });
   const etag = (await employer.get(`/jobs/${job.id}`)).headers.etag ?? '';
   for (const headers of [{}, { 'if-match': etag }]) {
@@ -216,11 +212,10 @@ describe('DELETE by referenceId does not delete a job that takes the referenceId
     await expectConsistent(employer);
   };
 
-  test.each([
+  test.for([
     ['during the request, before the job is read', 'GetItemCommand', 2],
     ['during the request, before the job is deleted', 'TransactWriteItemsCommand', 1],
-  ])('%s', async (_, command, nth) => {
-    const employer = await api.employer();
+  ] as const)('%s', async ([, command, nth], { employer }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     const action = async () => {
       await employer.put(`/jobs/${id}`, { referenceId: 'other' });
@@ -235,11 +230,10 @@ describe('DELETE by referenceId does not delete a job that takes the referenceId
   });
 
   // After a conflict the transaction has a new token: DynamoDB does not recognise the retry.
-  test.each([
+  test.for([
     ['after a lost response', 204, Number.POSITIVE_INFINITY],
     ['after a lost response and a conflict of the retry', 404, 3],
-  ])('%s', async (_, status, nth) => {
-    const employer = await api.employer();
+  ] as const)('%s', async ([, status, nth], { employer }) => {
     await createJob(employer, { referenceId: 'R' });
     const command = 'TransactWriteItemsCommand';
     const beforeFailure = () => employer.post('/jobs', replacement);
@@ -253,8 +247,9 @@ describe('DELETE by referenceId does not delete a job that takes the referenceId
     await expectReplacementKept(employer);
   });
 
-  test('before the client retries with If-Match; without it, the retry deletes that job', async () => {
-    const employer = await api.employer();
+  test('before the client retries with If-Match; without it, the retry deletes that job', async ({
+    employer,
+  }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     const headers = { 'if-match': (await employer.get(`/jobs/${id}`)).headers.etag ?? '' };
     const request = () => employer.delete('/jobs', { referenceId: 'R' }, headers);

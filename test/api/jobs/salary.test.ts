@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const text = JSON.stringify(minimalJob).slice(0, -1);
 
@@ -47,8 +47,7 @@ const pairs = (lists: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(lists).flatMap(([name, sent]) => sent.map((one) => [one, name] as const));
 
 describe('an amount', () => {
-  test.each(pairs(amounts))('%s is returned as %s', async (sent, written) => {
-    const employer = await api.employer();
+  test.for(pairs(amounts))('%s is returned as %s', async ([sent, written], { employer }) => {
     const created = await employer.post('/jobs', withAmount(sent));
     const { id } = jobOf(created, 201);
     const salary = `"salary":{"amount":${written},"maxAmount":null,"period":{"id":1,"name":"Yearly","unit":"year"},"plusCommission":false}`;
@@ -56,8 +55,7 @@ describe('an amount', () => {
     expect((await employer.get(`/jobs/${id}`)).text).toContain(salary);
   });
 
-  test.each(pairs(refusedAmounts))('%s is refused, not rounded: %s', async (sent, code) => {
-    const employer = await api.employer();
+  test.for(pairs(refusedAmounts))('%s is refused, not rounded: %s', async ([sent, code], { employer }) => {
     expect(faultsOf(await employer.post('/jobs', withAmount(sent)))).toEqual([`/salary/amount ${code}`]);
     const both = `${text}, "salary": {"amount": 0, "maxAmount": ${sent}, "period": {"id": 1}}}`;
     expect(faultsOf(await employer.post('/jobs', both))).toEqual([`/salary/maxAmount ${code}`]);

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const megabyte = 2 ** 20;
 
-test('a description of 1 MB can be stored, read, written back and replaced', async () => {
-  const employer = await api.employer();
+test('a description of 1 MB can be stored, read, written back and replaced', async ({ employer }) => {
   const description = `<p>${randomBytes(megabyte / 2).toString('hex')}</p>`;
   const job = await createJob(employer, { description });
   expect((await readJob(employer, job)).description === description).toBe(true);
@@ -19,15 +18,15 @@ test('a description of 1 MB can be stored, read, written back and replaced', asy
   expect((await readJob(employer, job)).description).toBe('short');
 });
 
-test('a long description with many tags is accepted', async () => {
-  const employer = await api.employer();
+test('a long description with many tags is accepted', async ({ employer }) => {
   const description = '<p>Drive &amp; load <strong>daily</strong></p>'.repeat(20_000);
   const job = await createJob(employer, { description });
   expect((await readJob(employer, job)).description === description).toBe(true);
 });
 
-test('a job whose response would exceed the platform limit returns 413 with the limit', async () => {
-  const employer = await api.employer();
+test('a job whose response would exceed the platform limit returns 413 with the limit', async ({
+  employer,
+}) => {
   // Each quote takes four bytes: it is escaped in the job, and both characters again in the
   // response of the function.
   const response = await employer.post('/jobs', { ...minimalJob, description: '"'.repeat(1_560_000) });
@@ -35,8 +34,7 @@ test('a job whose response would exceed the platform limit returns 413 with the 
   expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
 });
 
-test('a job too large for one transaction returns 413 and changes nothing', async () => {
-  const employer = await api.employer();
+test('a job too large for one transaction returns 413 and changes nothing', async ({ employer }) => {
   const job = await createJob(employer);
   const description = randomBytes(4.4 * megabyte).toString('base64');
   const response = await employer.put(`/jobs/${job.id}`, { description });
@@ -44,14 +42,14 @@ test('a job too large for one transaction returns 413 and changes nothing', asyn
   expect(await readJob(employer, job)).toEqual(job);
 });
 
-test('a body above the platform limit returns a 413 of the gateway', async () => {
-  const employer = await api.employer();
+test('a body above the platform limit returns a 413 of the gateway', async ({ employer }) => {
   const response = await employer.post('/jobs', { ...minimalJob, description: 'x'.repeat(6 * megabyte) });
   expect([response.status, Object.keys(response.body ?? {})]).toEqual([413, ['message']]);
 });
 
-test('a description that grows over the limit when it is escaped returns 413 with the limit', async () => {
-  const employer = await api.employer();
+test('a description that grows over the limit when it is escaped returns 413 with the limit', async ({
+  employer,
+}) => {
   for (const prefer of ['handling=strict', 'handling=lenient']) {
     const description = `<br/>${'&'.repeat(1_300_000)}`;
     const response = await employer.post('/jobs', { ...minimalJob, description }, { prefer });
@@ -94,26 +92,25 @@ test.each([
   ['&lt;b&gt;x&lt;/b&gt;', { prefer: 'handling=lenient' }, 'more than 100000 HTML elements, escaped ones'],
   ['x\n', { prefer: 'handling=lenient' }, 'more than 100000 lines'],
   ['</x>', {}, 'more than 100000 tags, attributes or comments that are not allowed'],
-])('a description of 100,001 %j returns 413 with the limit', async (unit, headers, limit) => {
+] as const)('a description of 100,001 %j returns 413 with the limit', async (unit, headers, limit) => {
   const employer = await api.employer();
   const body = { ...minimalJob, description: unit.repeat(100_001) };
   expect(problemOf(await employer.post('/jobs', body, headers), 413).detail).toContain(limit);
 });
 
-test('100,001 escaped elements are reported as escaped HTML', async () => {
-  const employer = await api.employer();
+test('100,001 escaped elements are reported as escaped HTML', async ({ employer }) => {
   const body = { ...minimalJob, description: '&lt;b&gt;x&lt;/b&gt;'.repeat(100_001) };
   expect(faultsOf(await employer.post('/jobs', body))).toEqual(['/description escaped_html']);
 });
 
-test('100,000 lines of plain text, and blank ones between, are accepted in lenient mode', async () => {
-  const employer = await api.employer();
+test('100,000 lines of plain text, and blank ones between, are accepted in lenient mode', async ({
+  employer,
+}) => {
   const body = { ...minimalJob, description: 'x\n\n\n'.repeat(100_000) };
   expect((await employer.post('/jobs', body, { prefer: 'handling=lenient' })).status).toBe(201);
 });
 
-test('every accepted job near the size limit can be read and written back', async () => {
-  const employer = await api.employer();
+test('every accepted job near the size limit can be read and written back', async ({ employer }) => {
   await fc.assert(
     fc.asyncProperty(longDescription, async (description) => {
       const created = await employer.post('/jobs', { ...minimalJob, description });

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { without } from '../../support/api/jobs.ts';
 import { jobOf } from '../../support/api/responses.ts';
 import { creation } from '../../support/arbitrary-job.ts';
 import { runs } from '../../support/runs.ts';
 
-const api = useApi();
+const { test } = useApi();
 
-test('a job can be written back as read, and creates an equal job', async () => {
-  const employer = await api.employer();
+test('a job can be written back as read, and creates an equal job', async ({ employer }) => {
   const roundTrip = fc.asyncProperty(creation, async (body) => {
     const created = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
     const { id } = jobOf(created, 201);
@@ -39,8 +38,7 @@ test('a job can be written back as read, and creates an equal job', async () => 
   await fc.assert(roundTrip, { numRuns: runs(40) });
 });
 
-test('a job can be written back with only its status changed', async () => {
-  const employer = await api.employer();
+test('a job can be written back with only its status changed', async ({ employer }) => {
   const statusChange = fc.asyncProperty(
     creation,
     fc.constantFrom('active', 'archived', 'draft'),

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { Client } from '../../support/api/client.ts';
 import { createJob } from '../../support/api/jobs.ts';
 import { faultsOf, pageOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const list = async (employer: Client, query: Record<string, string>) => {
   const page = pageOf(await employer.get(`/jobs?${new URLSearchParams(query)}`));
@@ -12,8 +12,7 @@ const list = async (employer: Client, query: Record<string, string>) => {
 };
 
 describe('GET /jobs?referenceId=', () => {
-  test('returns the one job with exactly that referenceId', async () => {
-    const employer = await api.employer();
+  test('returns the one job with exactly that referenceId', async ({ employer }) => {
     await createJob(employer, { title: 'Cook', referenceId: 'A-1' });
     await createJob(employer, { title: 'Baker', referenceId: 'A-10' });
     await createJob(employer, { title: 'Clerk' });
@@ -33,23 +32,21 @@ describe('GET /jobs?referenceId=', () => {
     },
   );
 
-  test.each([
+  test.for([
     [{ status: 'active' }, true],
     [{ status: 'draft' }, false],
     [{ q: 'night COOK' }, true],
     [{ q: 'ref' }, true],
     [{ q: 'baker' }, false],
     [{ q: 'cook', status: 'archived' }, false],
-  ])('combines with %j', async (filters: Record<string, string>, isListed) => {
-    const employer = await api.employer();
+  ] as const)('combines with %j', async ([filters, isListed], { employer }) => {
     await createJob(employer, { title: 'Night cook', referenceId: 'Ref-7', status: 'active' });
     const { titles, paging } = await list(employer, { referenceId: 'Ref-7', ...filters });
     expect(titles).toEqual(isListed ? ['Night cook'] : []);
     expect(paging.total).toBe(isListed ? 1 : 0);
   });
 
-  test('returns an empty page past the end, with a link to the last page', async () => {
-    const employer = await api.employer();
+  test('returns an empty page past the end, with a link to the last page', async ({ employer }) => {
     await createJob(employer, { title: 'Cook', referenceId: 'A 1&é' });
     const { titles, paging } = await list(employer, { referenceId: 'A 1&é', page: '3', pageSize: '5' });
     expect(titles).toEqual([]);
@@ -59,16 +56,14 @@ describe('GET /jobs?referenceId=', () => {
     expect(lastPage.paging).toMatchObject({ page: 1, pageSize: 5 });
   });
 
-  test('rejects the cursor of a list without the filter', async () => {
-    const employer = await api.employer();
+  test('rejects the cursor of a list without the filter', async ({ employer }) => {
     for (const referenceId of ['A', 'B']) await createJob(employer, { referenceId });
     const { paging } = pageOf(await employer.get('/jobs?pageSize=1'));
     const next = new URL(paging.next ?? '').search;
     expect(faultsOf(await employer.get(`/jobs${next}&referenceId=A`))).toEqual(['cursor invalid_value']);
   });
 
-  test('reflects a change and the removal of the referenceId', async () => {
-    const employer = await api.employer();
+  test('reflects a change and the removal of the referenceId', async ({ employer }) => {
     const { id } = await createJob(employer, { title: 'Cook', referenceId: 'before' });
     await employer.put(`/jobs/${id}`, { referenceId: 'after' });
     expect((await list(employer, { referenceId: 'before' })).titles).toEqual([]);

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
 import { maxInt32 } from '../../../lib/api/limits.ts';
 import { encodeCursor } from '../../../lib/jobs/cursor.ts';
 import { justPast } from '../../../lib/store/jobs/job-item.ts';
@@ -8,7 +7,7 @@ import { createJob } from '../../support/api/jobs.ts';
 import { type JobPage, pageOf } from '../../support/api/responses.ts';
 import { runs } from '../../support/runs.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const page = fc.oneof(
   fc.constantFrom(1, 2, 3, maxInt32 - 1, maxInt32),
@@ -43,8 +42,9 @@ const filters: fc.Arbitrary<Record<string, string>> = fc.oneof(
 const linksOf = ({ paging: { previous, next } }: JobPage): string[] =>
   [previous, next].filter((link) => link !== null);
 
-test('every link of a page is accepted, whatever the cursor and the number of the page', async () => {
-  const employer = await api.employer();
+test('every link of a page is accepted, whatever the cursor and the number of the page', async ({
+  employer,
+}) => {
   for (let at = 0; at < 4; at++) await createJob(employer, { title: `Job ${at}` });
 
   const follows = fc.asyncProperty(position, filters, page, async (cursor, filter, otherPage) => {

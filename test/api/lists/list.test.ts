@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { createJob } from '../../support/api/jobs.ts';
 import { faultsOf, type JobPage, jobOf, pageOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** Creates an employer with jobs in this order: `Job 1`, `Job 2`, … */
 const withJobs = async (count: number, changes: (at: number) => object = () => ({})) => {
@@ -30,8 +30,7 @@ const followLinks = async (
 };
 
 describe('GET /jobs', () => {
-  test('returns an empty page for an employer without jobs', async () => {
-    const employer = await api.employer();
+  test('returns an empty page for an employer without jobs', async ({ employer }) => {
     expect((await employer.get('/jobs')).body).toEqual({
       data: [],
       paging: { total: 0, page: 1, pages: 0, pageSize: 10, previous: null, next: null },
@@ -176,15 +175,14 @@ describe('GET /jobs', () => {
 });
 
 describe('a query parameter', () => {
-  test.each([
+  test.for([
     ...['0', '-1', '1.0', '1e1', 'x', '0x1', '2147483648', '99999999999999999999', '１'].map((page) => [
       'page',
       page,
     ]),
     ...['0', '101', '+5', 'ten'].map((pageSize) => ['pageSize', pageSize]),
     ...['open', 'Active', 'active,open', ',active', ' '].map((status) => ['status', status]),
-  ])('%s=%s returns 400 with the name of the parameter', async (name = '', value = '') => {
-    const employer = await api.employer();
+  ])('%s=%s returns 400 with the name of the parameter', async ([name = '', value = ''], { employer }) => {
     const response = await employer.get(`/jobs?${new URLSearchParams({ [name]: value })}`);
     expect(faultsOf(response)).toEqual([`${name} invalid_value`]);
   });
@@ -199,8 +197,7 @@ describe('a query parameter', () => {
     },
   );
 
-  test('that is invalid is reported with all other invalid ones', async () => {
-    const employer = await api.employer();
+  test('that is invalid is reported with all other invalid ones', async ({ employer }) => {
     expect(faultsOf(await employer.get('/jobs?page=0&pageSize=0&status=x'))).toEqual([
       'page invalid_value',
       'pageSize invalid_value',

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { Client } from '../../support/api/client.ts';
 import { createJob } from '../../support/api/jobs.ts';
 import { jobOf, pageOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const search = async (employer: Client, q: string, more = ''): Promise<string[]> => {
   const { data, paging } = pageOf(await employer.get(`/jobs?${new URLSearchParams({ q })}${more}`));
@@ -13,7 +13,7 @@ const search = async (employer: Client, q: string, more = ''): Promise<string[]>
 };
 
 describe('q', () => {
-  test.each([
+  test.for([
     ['developpeur', true],
     ['velop', true],
     ['web développeur', true],
@@ -28,8 +28,7 @@ describe('q', () => {
     ['drive', false],
     ['', true],
     [' ', true],
-  ])('%j matches: %j', async (q, isMatch) => {
-    const employer = await api.employer();
+  ] as const)('%j matches: %j', async ([q, isMatch], { employer }) => {
     await createJob(employer, {
       title: 'Développeur Web',
       referenceId: 'A-17/X',
@@ -39,8 +38,7 @@ describe('q', () => {
     expect(await search(employer, q)).toEqual(isMatch ? ['Développeur Web'] : []);
   });
 
-  test('matches each term in the title or the referenceId', async () => {
-    const employer = await api.employer();
+  test('matches each term in the title or the referenceId', async ({ employer }) => {
     await createJob(employer, { title: 'Cook', referenceId: 'night-1' });
     await createJob(employer, { title: 'Night cook' });
     await createJob(employer, { title: 'Cook' });
@@ -48,8 +46,7 @@ describe('q', () => {
     expect((await search(employer, 'cook')).length).toBe(3);
   });
 
-  test('combines with status and paging, newest first', async () => {
-    const employer = await api.employer();
+  test('combines with status and paging, newest first', async ({ employer }) => {
     for (const [title, status] of [
       ['Cook 1', 'active'],
       ['Cook 2', 'draft'],
@@ -68,8 +65,7 @@ describe('q', () => {
     expect(pageOf(await employer.get('/jobs?q=cook&status=active&pageSize=2&page=9')).data).toEqual([]);
   });
 
-  test('matches the new title and referenceId after an update, not the old ones', async () => {
-    const employer = await api.employer();
+  test('matches the new title and referenceId after an update, not the old ones', async ({ employer }) => {
     const { id } = await createJob(employer, { title: 'Cook', referenceId: 'old' });
     jobOf(await employer.put(`/jobs/${id}`, { title: 'Chef', referenceId: 'new' }));
     expect(await search(employer, 'cook')).toEqual([]);
@@ -77,8 +73,7 @@ describe('q', () => {
     expect(await search(employer, 'chef new')).toEqual(['Chef']);
   });
 
-  test('accepts long queries and many terms', async () => {
-    const employer = await api.employer();
+  test('accepts long queries and many terms', async ({ employer }) => {
     await createJob(employer, { title: 'Cook' });
     expect(await search(employer, 'x'.repeat(2_000))).toEqual([]);
     expect(await search(employer, Array.from({ length: 50 }, () => 'cook').join(' '))).toEqual(['Cook']);

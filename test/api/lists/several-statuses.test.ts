@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { Client } from '../../support/api/client.ts';
 import { createJob } from '../../support/api/jobs.ts';
 import { pageOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** Jobs in this order, newest last. */
 const statuses = ['active', 'draft', 'archived', 'draft', 'active', 'archived', 'draft', 'active', 'draft'];
@@ -65,18 +65,16 @@ describe('GET /jobs?status=', () => {
     }
   });
 
-  test.each([
+  test.for([
     ['active,Draft', 'status has the unknown value Draft; did you mean draft?'],
     ['open', 'status has the unknown value open; use active, archived, draft, separated by commas'],
     ['active,', 'status has an empty item; write one comma between two values'],
-  ])('%s returns 400 and says what to write', async (status, message) => {
-    const employer = await api.employer();
+  ] as const)('%s returns 400 and says what to write', async ([status, message], { employer }) => {
     const problem = problemOf(await employer.get(`/jobs?${new URLSearchParams({ status })}`), 400);
     expect(problem.errors).toEqual([{ parameter: 'status', code: 'invalid_value', message }]);
   });
 
-  test('given twice, names the comma', async () => {
-    const employer = await api.employer();
+  test('given twice, names the comma', async ({ employer }) => {
     const problem = problemOf(await employer.get('/jobs?status=active&status=draft'), 400);
     const message =
       'status is given more than once; send it once, with a comma between two values: status=active,archived';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Route, routes } from '../../../lib/api/routes.ts';
 import { useApi } from '../../support/api/api.ts';
 import { newBoardKey } from '../../support/api/board.ts';
@@ -7,7 +7,7 @@ import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, pageOf, problemOf } from '../../support/api/responses.ts';
 import { openSync } from '../../support/api/syncs.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const lenient = { prefer: 'handling=lenient' };
 
@@ -26,8 +26,7 @@ const pathOf = ({ path }: Route, jobId: number, syncId: string): string =>
 const reads = routes.filter(({ method, path }) => method === 'GET' && !path.includes('{asset}'));
 
 describe.each<Route>(reads)('GET $path', (route) => {
-  test(`${route.ignoresQuery ? 'ignores' : 'refuses'} an unknown parameter`, async () => {
-    const employer = await api.employer();
+  test(`${route.ignoresQuery ? 'ignores' : 'refuses'} an unknown parameter`, async ({ employer }) => {
     const { id } = await createJob(employer, { status: 'active' });
     const path = pathOf(route, id, (await openSync(employer)).id);
     const reader = route.key === 'board' ? api.client((await newBoardKey()).key) : employer;
@@ -68,8 +67,7 @@ describe.each([{}, lenient])('a write with %j', (headers) => {
     },
   );
 
-  test('refuses dryRun where nothing can be tried without effect', async () => {
-    const employer = await api.employer();
+  test('refuses dryRun where nothing can be tried without effect', async ({ employer }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     expect(codesOf(await employer.delete(`/jobs/${id}?dryRun=true`, undefined, headers))).toEqual(refused);
     expect(codesOf(await employer.delete('/jobs?dryRun=true', { referenceId: 'R' }, headers))).toEqual(
@@ -78,15 +76,15 @@ describe.each([{}, lenient])('a write with %j', (headers) => {
     expect((await employer.get(`/jobs/${id}`)).status).toBe(200);
   });
 
-  test('ignores a cache-buster', async () => {
-    const employer = await api.employer();
+  test('ignores a cache-buster', async ({ employer }) => {
     const { status } = await employer.post('/jobs?_=1700000000', minimalJob, headers);
     expect(status).toBe(201);
   });
 });
 
-test('the message suggests the parameter that is meant, or lists those that there are', async () => {
-  const employer = await api.employer();
+test('the message suggests the parameter that is meant, or lists those that there are', async ({
+  employer,
+}) => {
   const all = 'q, status, referenceId, page, pageSize, cursor';
   expect(messagesOf(await employer.get('/jobs?pagesize=5&page_size=5&x=1&Q=a'))).toEqual([
     'pagesize is not a query parameter of GET /jobs; did you mean pageSize?',
@@ -102,8 +100,7 @@ test('the message suggests the parameter that is meant, or lists those that ther
   ]);
 });
 
-test('unknown parameters and invalid values are reported together', async () => {
-  const employer = await api.employer();
+test('unknown parameters and invalid values are reported together', async ({ employer }) => {
   expect(faultsOf(await employer.get('/jobs?pagesize=5&page=0'))).toEqual([
     'page invalid_value',
     'pagesize unknown_parameter',
@@ -115,8 +112,7 @@ test('unknown parameters and invalid values are reported together', async () => 
   ]);
 });
 
-test('a name of any length and any characters is refused', async () => {
-  const employer = await api.employer();
+test('a name of any length and any characters is refused', async ({ employer }) => {
   for (const name of [
     'x'.repeat(3_000),
     '%00',
@@ -130,8 +126,9 @@ test('a name of any length and any characters is refused', async () => {
   }
 });
 
-test('is checked after the key and the form of the id, and before the content type and the body', async () => {
-  const employer = await api.employer();
+test('is checked after the key and the form of the id, and before the content type and the body', async ({
+  employer,
+}) => {
   const plainText = { 'content-type': 'text/plain' };
   problemOf(await api.client().get('/jobs?color=red'), 401);
   problemOf(await employer.get('/jobs/abc?color=red'), 404);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import type { BatchResult } from '../../../lib/api/batch-schema.ts';
 import { type ErrorCode, problems } from '../../../lib/api/problems.ts';
 import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
@@ -30,7 +30,7 @@ afterAll(() => {
 /** Jobs that are created at the moment when a synchronisation is opened are not removed. */
 const aSecondLater = () => vi.setSystemTime(new Date('2026-11-20T12:00:01Z'));
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** Replaces the values that differ between runs by those of the examples. */
 const normalize = (
@@ -52,8 +52,7 @@ const normalize = (
 };
 
 describe('job examples', () => {
-  test('match actual requests and responses', async () => {
-    const employer = await api.employer();
+  test('match actual requests and responses', async ({ employer }) => {
     const dry = await employer.post('/jobs?dryRun=true', examples.NewJobRequest.value);
     expect(normalize(dry.text, { employer: employer.id })).toEqual(examples.UncreatedJobAnswer.value);
     const created = await employer.post('/jobs', examples.NewJobRequest.value);
@@ -64,8 +63,7 @@ describe('job examples', () => {
     expect(normalize((await employer.get('/jobs')).text, ids)).toEqual(examples.JobPageAnswer.value);
   });
 
-  test('create, update and delete a job as described', async () => {
-    const employer = await api.employer();
+  test('create, update and delete a job as described', async ({ employer }) => {
     expect(jobOf(await employer.post('/jobs', examples.LeastJobRequest.value), 201).status).toBe('draft');
     const { id } = jobOf(await employer.put('/jobs', examples.NewJobRequest.value), 201);
     const raised = jobOf(await employer.put(`/jobs/${id}`, examples.RaiseRequest.value));
@@ -79,15 +77,13 @@ describe('job examples', () => {
 });
 
 describe('batch and synchronisation examples', () => {
-  test('a batch matches an actual request and its response', async () => {
-    const employer = await api.employer();
+  test('a batch matches an actual request and its response', async ({ employer }) => {
     const response = await employer.post('/jobs/batch', examples.BatchInputRequest.value);
     const id = bodyOf<BatchResult>(response, 200).results[0]?.id ?? 0;
     expect(normalize(response.text, { job: id })).toEqual(examples.BatchResultAnswer.value);
   });
 
-  test('a synchronisation matches actual requests and responses', async () => {
-    const employer = await api.employer();
+  test('a synchronisation matches actual requests and responses', async ({ employer }) => {
     for (const { value } of [examples.SyncPreviewRequest, examples.SyncInputRequest]) {
       const opened = bodyOf<SyncDocument>(await employer.post('/syncs', value), 201);
       await employer.delete(`/syncs/${opened.id}`);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newApiKey } from '../../../lib/domain/api-key.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob } from '../../support/api/jobs.ts';
 import { pageOf, problemOf, withoutRequestId } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 /** The responses without their requestId. */
 const refusals = async (keys: readonly (string | undefined)[], headers = {}) => {
@@ -54,8 +54,7 @@ test('a key outside the API-Key header returns 401', async () => {
   problemOf(await api.client().get('/jobs', { authorization: `Bearer ${key}` }), 401);
 });
 
-test('all keys of an employer access the same jobs', async () => {
-  const employer = await api.employer();
+test('all keys of an employer access the same jobs', async ({ employer }) => {
   const { key } = await insertKey({ employerId: employer.id, label: 'second' }, new Date());
   const { id } = await createJob(employer);
   expect(pageOf(await api.client(key).get('/jobs')).data.map((job) => job.id)).toEqual([id]);

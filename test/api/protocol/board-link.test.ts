@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { etagOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const active = { ...minimalJob, status: 'active', referenceId: 'A-1' };
 
@@ -12,8 +12,7 @@ describe('with BOARD_JOB_URL', () => {
   beforeAll(() => configure({ BOARD_JOB_URL: 'https://board.example/?job={id}&from=api' }));
   afterAll(() => configure({ BOARD_JOB_URL: undefined }));
 
-  test('each response with one active job links to the page of the job', async () => {
-    const employer = await api.employer();
+  test('each response with one active job links to the page of the job', async ({ employer }) => {
     const created = await employer.post('/jobs', active, { 'idempotency-key': 'a' });
     const { id } = created.body as { id: number };
     const link = `<https://board.example/?job=${id}&from=api>; rel="alternate"; type="text/html"`;
@@ -28,8 +27,7 @@ describe('with BOARD_JOB_URL', () => {
     expect(responses.map(({ headers }) => headers.link)).toEqual(responses.map(() => link));
   });
 
-  test('nothing else has a link', async () => {
-    const employer = await api.employer();
+  test('nothing else has a link', async ({ employer }) => {
     const { id } = await createJob(employer, { status: 'active' });
     const job = await employer.get(`/jobs/${id}`);
     const responses = [
@@ -46,8 +44,7 @@ describe('with BOARD_JOB_URL', () => {
   });
 });
 
-test('without BOARD_JOB_URL, no response has a link', async () => {
-  const employer = await api.employer();
+test('without BOARD_JOB_URL, no response has a link', async ({ employer }) => {
   const { id } = await createJob(employer, { status: 'active' });
   expect((await employer.get(`/jobs/${id}`)).headers.link).toBeUndefined();
 });

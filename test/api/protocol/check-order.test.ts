@@ -1,10 +1,10 @@
-import { describe, test } from 'vitest';
+import { describe } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { RequestOptions } from '../../support/api/client.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const json = { 'content-type': 'application/json' };
 const plainText = { 'content-type': 'text/plain' };
@@ -28,8 +28,7 @@ describe('without an API key', () => {
     problemOf(await api.client('jpk_bad').send('POST', path, options), status);
   });
 
-  test('an invalid id returns 401, and 404 with a key', async () => {
-    const employer = await api.employer();
+  test('an invalid id returns 401, and 404 with a key', async ({ employer }) => {
     problemOf(await api.client().get('/jobs/abc'), 401);
     problemOf(await api.client().put('/jobs/abc', malformed), 401);
     problemOf(await employer.put('/jobs/abc', malformed), 404);
@@ -37,16 +36,14 @@ describe('without an API key', () => {
 });
 
 describe('with an API key', () => {
-  test('checks the id, then the content type, then the body', async () => {
-    const employer = await api.employer();
+  test('checks the id, then the content type, then the body', async ({ employer }) => {
     problemOf(await employer.put('/jobs/0', malformed, plainText), 404);
     problemOf(await employer.put(unknownJob, malformed, plainText), 415);
     problemOf(await employer.put('/jobs', malformed, plainText), 415);
     problemOf(await employer.delete('/jobs', malformed, plainText), 415);
   });
 
-  test('checks the body before it looks up the job', async () => {
-    const employer = await api.employer();
+  test('checks the body before it looks up the job', async ({ employer }) => {
     problemOf(await employer.put(unknownJob, malformed), 400);
     problemOf(await employer.put(unknownJob, invalid), 400);
     problemOf(await employer.put(unknownJob, invalid, stale), 400);
@@ -54,8 +51,7 @@ describe('with an API key', () => {
     problemOf(await employer.put(unknownJob, { description: '<h1>x</h1>' }), 400);
   });
 
-  test('checks the body before If-Match and If-None-Match', async () => {
-    const employer = await api.employer();
+  test('checks the body before If-Match and If-None-Match', async ({ employer }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     problemOf(await employer.put(`/jobs/${id}`, invalid, stale), 400);
     problemOf(await employer.put('/jobs', { ...invalid, referenceId: 'R' }, stale), 400);
@@ -65,16 +61,14 @@ describe('with an API key', () => {
     problemOf(await employer.delete('/jobs', {}, stale), 400);
   });
 
-  test('looks up the job before it checks If-Match', async () => {
-    const employer = await api.employer();
+  test('looks up the job before it checks If-Match', async ({ employer }) => {
     problemOf(await employer.put(unknownJob, {}, stale), 404);
     problemOf(await employer.put(unknownJob, {}, { 'if-match': '*' }), 404);
     problemOf(await employer.delete(unknownJob, undefined, stale), 404);
     problemOf(await employer.delete('/jobs', { referenceId: 'none' }, stale), 404);
   });
 
-  test('checks If-Match before it validates the merged job', async () => {
-    const employer = await api.employer();
+  test('checks If-Match before it validates the merged job', async ({ employer }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     problemOf(await employer.put(`/jobs/${id}`, incomplete, stale), 412);
     problemOf(await employer.put('/jobs', { referenceId: 'R', ...incomplete }, stale), 412);
@@ -85,8 +79,7 @@ describe('with an API key', () => {
     problemOf(await employer.put('/jobs', { referenceId: 'S' }, stale), 412);
   });
 
-  test('validates the job before it checks that the referenceId is unique', async () => {
-    const employer = await api.employer();
+  test('validates the job before it checks that the referenceId is unique', async ({ employer }) => {
     const { id } = await createJob(employer);
     await createJob(employer, { referenceId: 'R' });
     problemOf(await employer.post('/jobs', { ...minimalJob, title: '', referenceId: 'R' }), 400);

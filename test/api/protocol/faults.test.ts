@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { faultCodes } from '../../../lib/api/fault-codes.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { faultMessage, faultsOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 /** A fault in every property, structural or not. */
 const invalidJob = {
@@ -50,8 +50,7 @@ const faults = [
 ].sort();
 
 describe('a 400 response', () => {
-  test('lists all faults of a creation, and of an update, which changes nothing', async () => {
-    const employer = await api.employer();
+  test('lists all faults of a creation, and of an update, which changes nothing', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'R' });
     expect(faultsOf(await employer.post('/jobs', invalidJob))).toEqual(faults);
     expect(faultsOf(await employer.put(`/jobs/${job.id}`, invalidJob))).toEqual(faults);
@@ -60,8 +59,7 @@ describe('a 400 response', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('names each property in its detail, and has a message for each fault', async () => {
-    const employer = await api.employer();
+  test('names each property in its detail, and has a message for each fault', async ({ employer }) => {
     const body = { ...minimalJob, title: '', salary: { amount: 1 } };
     const problem = problemOf(await employer.post('/jobs', body), 400);
     expect(problem).toMatchObject({
@@ -85,7 +83,7 @@ describe('a 400 response', () => {
       faults.filter((fault) => !places.some((place) => fault.startsWith(place)));
     const manyProperties = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 1]));
 
-    test.each<[string, object, string[]]>([
+    test.for<[string, object, string[]]>([
       ['array', { locations: typos }, [...faultsOutside('/locations'), '/locations too_many']],
       [
         'array entry',
@@ -99,8 +97,7 @@ describe('a 400 response', () => {
         { ...manyProperties, locations: typos },
         [...faultsOutside('/titel', '/locations'), ' too_many', '/locations too_many'],
       ],
-    ])('%s', async (_, more, expected) => {
-      const employer = await api.employer();
+    ])('%s', async ([, more, expected], { employer }) => {
       const { id } = await createJob(employer);
       for (const target of ['/jobs', `/jobs/${id}`]) {
         const response = await employer.send(target === '/jobs' ? 'POST' : 'PUT', target, {
@@ -110,8 +107,7 @@ describe('a 400 response', () => {
       }
     });
 
-    test('array when the referenceId is invalid, too', async () => {
-      const employer = await api.employer();
+    test('array when the referenceId is invalid, too', async ({ employer }) => {
       for (const referenceId of [5, 'x'.repeat(3_000)]) {
         const response = await employer.put('/jobs', { referenceId, locations: typos });
         expect(faultsOf(response)).toContainEqual(expect.stringMatching(/^\/referenceId (?:type|too_long)$/));
@@ -122,7 +118,7 @@ describe('a 400 response', () => {
 });
 
 describe('an unknown property', () => {
-  test.each([
+  test.for([
     ['titel', 'title'],
     ['Title', 'title'],
     ['reference_id', 'referenceId'],
@@ -131,23 +127,20 @@ describe('an unknown property', () => {
     ['category', 'categories'],
     ['location', 'locations'],
     ['applicationURL', 'applicationUrl'],
-  ])('%s is rejected, with the suggestion %s', async (name, suggestion) => {
-    const employer = await api.employer();
+  ] as const)('%s is rejected, with the suggestion %s', async ([name, suggestion], { employer }) => {
     const response = await employer.post('/jobs', { ...minimalJob, [name]: 'x' });
     expect(faultsOf(response)).toEqual([`/${name} unknown_property`]);
     expect(faultMessage(response)).toContain(name);
     expect(faultMessage(response)).toContain(`did you mean ${suggestion}?`);
   });
 
-  test('gets no suggestion when no property is similar', async () => {
-    const employer = await api.employer();
+  test('gets no suggestion when no property is similar', async ({ employer }) => {
     const message = faultMessage(await employer.post('/jobs', { ...minimalJob, wage: 5 }));
     expect(message).toContain('wage');
     expect(message).not.toContain('did you mean');
   });
 
-  test('is found in nested objects', async () => {
-    const employer = await api.employer();
+  test('is found in nested objects', async ({ employer }) => {
     const body = {
       ...minimalJob,
       locations: [{ description: 'Richmond, BC', postalCode: 'x' }],
@@ -162,14 +155,12 @@ describe('an unknown property', () => {
     expect(response.text).toContain('did you mean maxAmount?');
   });
 
-  test('is escaped in its JSON pointer (RFC 6901)', async () => {
-    const employer = await api.employer();
+  test('is escaped in its JSON pointer (RFC 6901)', async ({ employer }) => {
     const response = await employer.post('/jobs', { ...minimalJob, 'a/b~c': 1, '': 1 });
     expect(faultsOf(response)).toEqual(['/ unknown_property', '/a~1b~0c unknown_property']);
   });
 
-  test('with a very long name reports its content under no other property', async () => {
-    const employer = await api.employer();
+  test('with a very long name reports its content under no other property', async ({ employer }) => {
     const body = { ...minimalJob, ['x'.repeat(501)]: { title: '\0' } };
     const response = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
     expect(faultsOf(response)).toEqual([' invalid_character']);

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, vi } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, fullJob, minimalJob } from '../../support/api/jobs.ts';
 import { type JobBody, problemOf } from '../../support/api/responses.ts';
 import { intercept, withFaults } from '../../support/store/faults.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 let output: MockInstance<typeof console.log>;
 beforeEach(() => {
@@ -27,8 +27,7 @@ const logged = async (
 };
 
 describe('a request', () => {
-  test('logs one line with its employer, key, job, status and duration', async () => {
-    const employer = await api.employer();
+  test('logs one line with its employer, key, job, status and duration', async ({ employer }) => {
     const { response, added } = await logged(() => employer.post('/jobs', fullJob));
     expect(added).toEqual([
       {
@@ -46,8 +45,7 @@ describe('a request', () => {
     expect(added[0]?.ms).toBeGreaterThan(0);
   });
 
-  test('logs that it was a dry run, and no id of a job that was not created', async () => {
-    const employer = await api.employer();
+  test('logs that it was a dry run, and no id of a job that was not created', async ({ employer }) => {
     const { id } = await createJob(employer);
     const creation = await logged(() => employer.post('/jobs?dryRun=true', minimalJob));
     expect(creation.added).toMatchObject([{ status: 200, dryRun: true }]);
@@ -56,13 +54,12 @@ describe('a request', () => {
     expect(change.added).toMatchObject([{ status: 400, dryRun: true, jobId: id }]);
   });
 
-  test.each([
+  test.for([
     ['a read', 'GET', undefined, 200],
     ['a change', 'PUT', { title: 'New' }, 200],
     ['a rejected change', 'PUT', { title: '' }, 400],
     ['a deletion', 'DELETE', undefined, 204],
-  ])('logs the id of the job: %s', async (_, method, body, status) => {
-    const employer = await api.employer();
+  ] as const)('logs the id of the job: %s', async ([, method, body, status], { employer }) => {
     const { id } = await createJob(employer);
     const { added } = await logged(() => employer.send(method, `/jobs/${id}`, { body }));
     expect(added).toMatchObject([
@@ -70,15 +67,13 @@ describe('a request', () => {
     ]);
   });
 
-  test('logs the error code when it is rejected', async () => {
-    const employer = await api.employer();
+  test('logs the error code when it is rejected', async ({ employer }) => {
     const { response, added } = await logged(() => employer.post('/jobs', { ...minimalJob, title: '' }));
     expect(added).toMatchObject([{ level: 'info', status: 400, code: 'job.invalid' }]);
     expect(added[0]?.requestId).toBe(problemOf(response, 400).requestId);
   });
 
-  test('logs the user agent, and the path of what is rejected', async () => {
-    const employer = await api.employer();
+  test('logs the user agent, and the path of what is rejected', async ({ employer }) => {
     const { id } = await createJob(employer);
     const headers = { 'user-agent': 'feed/2.1' };
     const accepted = await logged(() => employer.get(`/jobs/${id}`, headers));
@@ -101,8 +96,7 @@ describe('a request', () => {
     expect(Object.keys(added[0] ?? {})).not.toContain('employerId');
   });
 
-  test('logs the effective method when it is overridden', async () => {
-    const employer = await api.employer();
+  test('logs the effective method when it is overridden', async ({ employer }) => {
     const { id } = await createJob(employer);
     const { added } = await logged(() =>
       employer.post(`/jobs/${id}`, undefined, { 'x-http-method-override': 'DELETE' }),
@@ -119,8 +113,7 @@ describe('a request', () => {
 });
 
 describe('an internal error', () => {
-  test('is logged with its cause, which the response omits', async () => {
-    const employer = await api.employer();
+  test('is logged with its cause, which the response omits', async ({ employer }) => {
     const { id } = await createJob(employer);
     const secret = 'The provided key element jpk_secret of boss@example.org does not match the schema';
     const fail = () => {
@@ -167,8 +160,7 @@ describe('an internal error', () => {
     expect(JSON.stringify(added)).not.toContain('jane');
   });
 
-  test('of the store is logged with its original error', async () => {
-    const employer = await api.employer();
+  test('of the store is logged with its original error', async ({ employer }) => {
     await createJob(employer);
     const { added } = await logged(() =>
       withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
@@ -186,8 +178,7 @@ describe('an internal error', () => {
   });
 });
 
-test('no log line contains a key or an e-mail address', async () => {
-  const employer = await api.employer();
+test('no log line contains a key or an e-mail address', async ({ employer }) => {
   const { id } = await createJob(employer, { referenceId: 'boss@example.org' });
   const sensitiveText = `boss@example.org ${employer.key}`;
   await employer.get(

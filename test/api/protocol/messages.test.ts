@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const messagesOf = async (changes: object): Promise<(string | undefined)[]> => {
   const employer = await api.employer();

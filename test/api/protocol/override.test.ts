@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { Client } from '../../support/api/client.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const override = (method: string | undefined) => ({ 'x-http-method-override': method });
 
@@ -60,8 +60,7 @@ describe.each([
   });
 });
 
-test('the body and the conditions of an overridden POST are those of its method', async () => {
-  const employer = await api.employer();
+test('the body and the conditions of an overridden POST are those of its method', async ({ employer }) => {
   const [put, remove] = [override('PUT'), override('DELETE')];
   expect((await employer.post('/jobs', body, put)).status).toBe(201);
   problemOf(await employer.post('/jobs', minimalJob, put), 400);

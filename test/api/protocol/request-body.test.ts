@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const text = JSON.stringify(minimalJob);
 const override = { 'x-http-method-override': 'PUT' };
@@ -22,7 +22,7 @@ const sendToEveryWrite = async (body: unknown, headers: RequestHeaders): Promise
 };
 
 describe('the Content-Type', () => {
-  test.each([
+  test.for([
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON',
@@ -30,8 +30,7 @@ describe('the Content-Type', () => {
     'application/json; charset="utf-8"',
     'application/json; x="a;charset=latin1"; CharSet = UTF8',
     'application/json;',
-  ])('%j is accepted', async (type) => {
-    const employer = await api.employer();
+  ])('%j is accepted', async (type, { employer }) => {
     jobOf(await employer.post('/jobs', text, { 'content-type': type }), 201);
   });
 
@@ -91,13 +90,11 @@ describe('a body', () => {
     for (const response of responses) problemOf(response, 400);
   });
 
-  test('may start with a byte order mark', async () => {
-    const employer = await api.employer();
+  test('may start with a byte order mark', async ({ employer }) => {
     jobOf(await employer.post('/jobs', `\uFEFF${text}`), 201);
   });
 
-  test('with a duplicate member uses the last one', async () => {
-    const employer = await api.employer();
+  test('with a duplicate member uses the last one', async ({ employer }) => {
     const twice = text.replace('{', '{"title": 1, "salary": 1, "status": "none", ');
     const job = jobOf(
       await employer.post(
@@ -124,7 +121,7 @@ describe('a body', () => {
 
   // The reasons are taken from how the installed JSON parser reports errors, and from what V8 can nest.
   const depth = 100_000;
-  test.each([
+  test.for([
     [
       'a member __proto__',
       '{"a": [{"__proto__": 1}]}',
@@ -152,8 +149,7 @@ describe('a body', () => {
       '{"title": "x"',
       /^The body is not valid JSON: Expected ',' or '}' after property value/,
     ],
-  ])('with %s is refused with the reason', async (_, body, reason) => {
-    const employer = await api.employer();
+  ] as const)('with %s is refused with the reason', async ([, body, reason], { employer }) => {
     expect(problemOf(await employer.post('/jobs', body), 400).detail).toMatch(reason);
   });
 });
@@ -201,8 +197,7 @@ describe('NUL and lone surrogates', () => {
   ] as const;
   const characters = ['\\u0000', '\\ud83d', '\\uDE00', '\\ude00\\ud83d'];
 
-  test.each(examples)('are rejected in %s, in both modes', async (_, member) => {
-    const employer = await api.employer();
+  test.for(examples)('are rejected in %s, in both modes', async ([, member], { employer }) => {
     const { id } = await createJob(employer);
     for (const character of characters) {
       const added = member.replace('?', character);
@@ -215,37 +210,32 @@ describe('NUL and lone surrogates', () => {
     }
   });
 
-  test.each([
+  test.for([
     ['an unknown name', withMember(`"${'a'.repeat(59)}🚀": 1`)],
     ['a nested name', withMember(`"salary": {"${'a'.repeat(59)}🚀": 1}`)],
     ['a value', withMember('"title": 🚀')],
     ['a body', '🚀'],
     ['a NUL', '\0{}'],
-  ])('are not in the message about %s', async (_, body) => {
-    const employer = await api.employer();
+  ])('are not in the message about %s', async ([, body], { employer }) => {
     // Of a response, the client checks each text.
     problemOf(await employer.post('/jobs', body), 400);
   });
 
-  test('in a name are reported once', async () => {
-    const employer = await api.employer();
+  test('in a name are reported once', async ({ employer }) => {
     const { detail } = problemOf(await employer.post('/jobs', withMember('"a\\ud83d": 1')), 400);
     expect(detail).toBe('1 property needs attention: a\uFFFD');
   });
 
-  test('are rejected in DELETE /jobs', async () => {
-    const employer = await api.employer();
+  test('are rejected in DELETE /jobs', async ({ employer }) => {
     problemOf(await employer.delete('/jobs', '{"referenceId": "a\\u0000"}'), 400);
     problemOf(await employer.delete('/jobs', '{"referenceId": "a", "other": "\\ud800"}'), 400);
   });
 
-  test('are rejected in a query', async () => {
-    const employer = await api.employer();
+  test('are rejected in a query', async ({ employer }) => {
     problemOf(await employer.get('/jobs?q=a%00b'), 400);
   });
 
-  test('do not include surrogate pairs, escaped or not', async () => {
-    const employer = await api.employer();
+  test('do not include surrogate pairs, escaped or not', async ({ employer }) => {
     const body = text.replace('"title":"', '"title":"\\ud83d\\ude80 🚀 \\\\u0000 ');
     expect(jobOf(await employer.post('/jobs', body), 201).title).toMatch(/^🚀 🚀 \\u0000 /);
   });

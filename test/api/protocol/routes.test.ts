@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { useApi } from '../../support/api/api.ts';
 import { sendHttp } from '../../support/api/http.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { etagOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const unknownId = 2_147_483_647;
 
@@ -102,8 +102,7 @@ describe('HEAD', () => {
     },
   );
 
-  test('of a job and of the list returns the headers of GET', async () => {
-    const employer = await api.employer();
+  test('of a job and of the list returns the headers of GET', async ({ employer }) => {
     const { id } = await createJob(employer);
     const got = await employer.get(`/jobs/${id}`);
     const head = await employer.send('HEAD', `/jobs/${id}`);
@@ -112,16 +111,14 @@ describe('HEAD', () => {
     expect((await employer.send('HEAD', '/jobs')).status).toBe(200);
   });
 
-  test('returns the same errors as GET', async () => {
-    const employer = await api.employer();
+  test('returns the same errors as GET', async ({ employer }) => {
     expect((await api.client().send('HEAD', '/jobs')).status).toBe(401);
     expect((await employer.send('HEAD', `/jobs/${unknownId}`)).status).toBe(404);
     expect((await employer.send('HEAD', '/jobs?page=0')).status).toBe(400);
     expect((await employer.send('HEAD', '/job')).status).toBe(404);
   });
 
-  test('ignores X-HTTP-Method-Override and a body', async () => {
-    const employer = await api.employer();
+  test('ignores X-HTTP-Method-Override and a body', async ({ employer }) => {
     const headers = { 'x-http-method-override': 'DELETE' };
     const { id } = await createJob(employer);
     expect((await employer.send('HEAD', `/jobs/${id}`, { headers, body: {} })).status).toBe(200);
@@ -157,8 +154,7 @@ describe('CORS', () => {
     }
   });
 
-  test('exposes the response headers that clients need', async () => {
-    const employer = await api.employer();
+  test('exposes the response headers that clients need', async ({ employer }) => {
     const { headers } = await employer.post('/jobs', minimalJob, { origin });
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -187,8 +183,7 @@ test('GET /health returns the status and the version', async () => {
   expect(body).toEqual({ status: 'ok', version: packageJson.version });
 });
 
-test('GET and DELETE /jobs/{id} ignore a body', async () => {
-  const employer = await api.employer();
+test('GET and DELETE /jobs/{id} ignore a body', async ({ employer }) => {
   const { id } = await createJob(employer);
   const options = { body: '{ not JSON', headers: { 'content-type': 'text/plain' } };
   expect(pageOf(await employer.send('GET', '/jobs', options)).data).toHaveLength(1);

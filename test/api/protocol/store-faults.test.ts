@@ -1,11 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { etagOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
 import { withFaultAt, withFaults } from '../../support/store/faults.ts';
 
-const api = useApi();
+const { test } = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 describe('an update whose response is lost', () => {
@@ -13,8 +13,7 @@ describe('an update whose response is lost', () => {
   const withLostResponse = (beforeFailure: () => Promise<unknown>, work: () => Promise<HttpResponse>) =>
     withFaultAt({ nth: 1, command: 'UpdateItemCommand', kind: 'response-lost', beforeFailure }, work);
 
-  test('creates no second job when another client changes the referenceId next', async () => {
-    const employer = await api.employer();
+  test('creates no second job when another client changes the referenceId next', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'one' });
     const { result } = await withLostResponse(
       () => employer.put(`/jobs/${job.id}`, { referenceId: 'two' }),
@@ -25,8 +24,7 @@ describe('an update whose response is lost', () => {
     expect(pageOf(await employer.get('/jobs')).data).toHaveLength(1);
   });
 
-  test('does not fail its own If-Match when another client writes next', async () => {
-    const employer = await api.employer();
+  test('does not fail its own If-Match when another client writes next', async ({ employer }) => {
     const job = await createJob(employer);
     const tag = etagOf(await employer.get(`/jobs/${job.id}`));
     const { result } = await withLostResponse(
@@ -39,8 +37,7 @@ describe('an update whose response is lost', () => {
   });
 });
 
-test('an unavailable store returns 503 with Retry-After', async () => {
-  const employer = await api.employer();
+test('an unavailable store returns 503 with Retry-After', async ({ employer }) => {
   const job = await createJob(employer);
   const response = await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
     employer.send('GET', `/jobs/${job.id}`, { mayFail: true }),

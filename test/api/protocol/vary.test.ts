@@ -1,13 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { routes } from '../../../lib/api/routes.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 describe('Vary: API-Key', () => {
-  test('is on every response of a route that needs a key', async () => {
-    const employer = await api.employer();
+  test('is on every response of a route that needs a key', async ({ employer }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     const etag = String((await employer.get(`/jobs/${id}`)).headers.etag);
     const duplicate = { ...minimalJob, referenceId: 'R' };
@@ -35,8 +34,7 @@ describe('Vary: API-Key', () => {
     }
   });
 
-  test('is on no response that is the same for every key', async () => {
-    const employer = await api.employer();
+  test('is on no response that is the same for every key', async ({ employer }) => {
     const open = routes.filter(({ key }) => key === 'none').map(({ path }) => path.replace(/\{\w+\}/, '1'));
     for (const path of [...open, '/nothing', '/problems/validation']) {
       const { headers } = await employer.get(path);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { handler as removeMissing } from '../../../functions/remove-missing.ts';
 import { findRemoving } from '../../../lib/store/syncs/removals.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
@@ -30,7 +30,7 @@ import { itemsOf } from '../../support/store/store-items.ts';
 
 useShortRetryDelays();
 useOwnTables();
-const api = useApi();
+const { test, ...api } = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const posted = references(8);
@@ -230,8 +230,7 @@ describe('a chunk and a commit', () => {
     expect(counts).toMatchObject({ unchanged: 7, failed: 1 });
   });
 
-  test('of two requests with one chunk the later one counts', async () => {
-    const employer = await api.employer();
+  test('of two requests with one chunk the later one counts', async ({ employer }) => {
     const sync = await openSync(employer);
     const action = () => sendChunk(employer, sync, 1, feedOf(references(3)));
     await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
@@ -324,8 +323,7 @@ describe('an abort and a commit', () => {
   });
 });
 
-test('a list reads the chunks of one synchronisation at a time: they may be large', async () => {
-  const employer = await api.employer();
+test('a list reads the chunks of one synchronisation at a time: they may be large', async ({ employer }) => {
   for (const prefix of ['A', 'B', 'C']) {
     await sendChunk(employer, await openSync(employer, { prefix }), 1, feedOf([`${prefix}-1`]));
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Removal } from '../../../lib/api/sync-schema.ts';
 import { updateItem } from '../../../lib/dynamodb/writes.ts';
 import { countChange } from '../../../lib/store/employers/counters.ts';
@@ -23,13 +23,12 @@ import {
 } from '../../support/api/syncs.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const noCounts = { created: 0, updated: 0, unchanged: 0, deleted: 0, unknown: 0, invalid: 0, failed: 0 };
 const override = (method: string) => ({ 'x-http-method-override': method });
 
-test('a synchronisation creates, changes, keeps and archives jobs', async () => {
-  const employer = await api.employer();
+test('a synchronisation creates, changes, keeps and archives jobs', async ({ employer }) => {
   await loadSet(employer, feedOf(references(10)));
   const sync = await openSync(employer);
   const kept = references(9);
@@ -52,8 +51,7 @@ test('a synchronisation creates, changes, keeps and archives jobs', async () => 
 });
 
 describe('POST /syncs', () => {
-  test('returns 201, Location and the document, with the defaults', async () => {
-    const employer = await api.employer();
+  test('returns 201, Location and the document, with the defaults', async ({ employer }) => {
     const response = await employer.post('/syncs', {});
     const sync = syncOf(response, 201);
     expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/syncs/${sync.id}`);
@@ -76,8 +74,7 @@ describe('POST /syncs', () => {
     expect(syncOf(await employer.get(response.headers.location ?? ''))).toEqual(sync);
   });
 
-  test('keeps the settings', async () => {
-    const employer = await api.employer();
+  test('keeps the settings', async ({ employer }) => {
     const settings = { mode: 'preview', prefix: 'A-', missing: 'delete' } as const;
     const sync = await openSync(employer, { ...settings, expectedCount: 3, guard: { percent: 12.5 } });
     expect(sync).toMatchObject(settings);
@@ -93,7 +90,7 @@ describe('POST /syncs', () => {
     },
   );
 
-  test.each<[string, object, string[]]>([
+  test.for<[string, object, string[]]>([
     ['unknown members', { mod: 'apply' }, ['/mod unknown_property']],
     ['unknown members of the guard', { guard: { max: 1 } }, ['/guard/max unknown_property']],
     ['unknown values', { mode: 'x', missing: 'x' }, ['/missing not_in_list', '/mode not_in_list']],
@@ -111,8 +108,7 @@ describe('POST /syncs', () => {
     ['a prefix that no referenceId has', { prefix: 'x'.repeat(51) }, ['/prefix too_long']],
     ['control characters', { prefix: 'a\n' }, ['/prefix invalid_character']],
     ['NUL', { prefix: 'a\0' }, ['/prefix invalid_character']],
-  ])('refuses %s, in lenient mode, too', async (_, body, faults) => {
-    const employer = await api.employer();
+  ])('refuses %s, in lenient mode, too', async ([, body, faults], { employer }) => {
     for (const headers of [{}, { prefer: 'handling=lenient' }]) {
       const response = await employer.post('/syncs', body, headers);
       expect(faultsOf(response)).toEqual(faults);
@@ -121,8 +117,7 @@ describe('POST /syncs', () => {
     await openSync(employer);
   });
 
-  test('needs a JSON body, and knows no query parameter', async () => {
-    const employer = await api.employer();
+  test('needs a JSON body, and knows no query parameter', async ({ employer }) => {
     expect((await employer.post('/syncs')).status).toBe(415);
     expect((await employer.post('/syncs', '')).status).toBe(400);
     expect((await employer.post('/syncs', [])).status).toBe(400);
@@ -131,13 +126,13 @@ describe('POST /syncs', () => {
     expect((await employer.post('/syncs', {}, override('DELETE'))).status).toBe(405);
   });
 
-  test('ignores an Idempotency-Key', async () => {
-    const employer = await api.employer();
+  test('ignores an Idempotency-Key', async ({ employer }) => {
     expect((await employer.post('/syncs', {}, { 'idempotency-key': 'not valid' })).status).toBe(201);
   });
 
-  test('returns 409 with the Location of an open one with an overlapping prefix, as a retry does', async () => {
-    const employer = await api.employer();
+  test('returns 409 with the Location of an open one with an overlapping prefix, as a retry does', async ({
+    employer,
+  }) => {
     const [first, second] = [
       await openSync(employer, { prefix: 'A-' }),
       await openSync(employer, { prefix: 'B-' }),
@@ -159,8 +154,7 @@ describe('POST /syncs', () => {
     await openSync(employer, { prefix: 'B-' });
   });
 
-  test('names the open one, and when it was last used', async () => {
-    const employer = await api.employer();
+  test('names the open one, and when it was last used', async ({ employer }) => {
     const sync = await openSync(employer);
     const blocked = async () => problemOf(await employer.post('/syncs', {}), 409);
     expect(await blocked()).toMatchObject({ syncId: sync.id, lastRequest: sync.opened });
@@ -174,8 +168,9 @@ describe('POST /syncs', () => {
     expect(await blocked()).toMatchObject({ lastRequest: atCommit });
   });
 
-  test('a preview keeps none from being opened, nor does one keep it; at most 100 are open', async () => {
-    const employer = await api.employer();
+  test('a preview keeps none from being opened, nor does one keep it; at most 100 are open', async ({
+    employer,
+  }) => {
     const mode = 'preview';
     const previews = await Promise.all(Array.from({ length: 50 }, () => openSync(employer, { mode })));
     const sync = await openSync(employer);
@@ -187,16 +182,16 @@ describe('POST /syncs', () => {
     await openSync(employer);
   });
 
-  test('opens one of many at the same time', async () => {
-    const employer = await api.employer();
+  test('opens one of many at the same time', async ({ employer }) => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => employer.post('/syncs', {})));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 });
 
 describe('PUT /syncs/{id}/chunks/{n}', () => {
-  test('takes chunks in any order, several at the same time, and through the method override', async () => {
-    const employer = await api.employer();
+  test('takes chunks in any order, several at the same time, and through the method override', async ({
+    employer,
+  }) => {
     const sync = await openSync(employer);
     const names = references(6);
     await Promise.all([3, 1].map((n) => sendChunk(employer, sync, n, feedOf(names.slice(n - 1, n)))));
@@ -214,8 +209,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     }
   });
 
-  test('has the semantics of PUT /jobs', async () => {
-    const employer = await api.employer();
+  test('has the semantics of PUT /jobs', async ({ employer }) => {
     const sync = await openSync(employer);
     const jobs = [feedJob('A-1'), { referenceId: 'A-2', title: '' }, minimalJob, feedJob('A-1'), 'job'];
     const { results, counts } = await sendChunk(employer, sync, 1, jobs);
@@ -231,23 +225,20 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect((await commit(employer, sync, 1, 5)).status).toBe(200);
   });
 
-  test('replaces a long description, whose pieces it deletes', async () => {
-    const employer = await api.employer();
+  test('replaces a long description, whose pieces it deletes', async ({ employer }) => {
     const sync = await openWith(employer, [feedJob('A-1', { description: randomText(400_000) })]);
     const { counts } = await sendChunk(employer, sync, 1, [feedJob('A-1', { description: 'Short' })]);
     expect(counts).toMatchObject({ updated: 1 });
   });
 
-  test('ignores tags, which belong to single jobs', async () => {
-    const employer = await api.employer();
+  test('ignores tags, which belong to single jobs', async ({ employer }) => {
     const sync = await openSync(employer);
     const headers = { 'if-match': '"other"', 'if-none-match': '*' };
     const response = await putChunk(employer, sync, 1, feedOf(['A-1']), headers);
     expect(response.body).toMatchObject({ counts: { created: 1 } });
   });
 
-  test('refuses jobs outside of the prefix', async () => {
-    const employer = await api.employer();
+  test('refuses jobs outside of the prefix', async ({ employer }) => {
     const sync = await openSync(employer, { prefix: 'A-' });
     const { results } = await sendChunk(employer, sync, 1, feedOf(['A-1', 'B-1']));
     expect(results).toMatchObject([
@@ -257,8 +248,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect(await referencesIn(employer, 'active')).toEqual(['A-1']);
   });
 
-  test('replaces a resent chunk', async () => {
-    const employer = await api.employer();
+  test('replaces a resent chunk', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(references(3)));
     await sendChunk(employer, sync, 1, feedOf(references(2)));
     expect(await readSync(employer, sync)).toMatchObject({
@@ -268,16 +258,14 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     });
   });
 
-  test('counts referenceIds that are in several chunks', async () => {
-    const employer = await api.employer();
+  test('counts referenceIds that are in several chunks', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(references(3)));
     await sendChunk(employer, sync, 2, feedOf(references(3, 'A-', 2)));
     await sendChunk(employer, sync, 3, feedOf(references(1, 'A-', 2)));
     expect(await readSync(employer, sync)).toMatchObject({ chunks: 3, jobs: 7, duplicates: 2 });
   });
 
-  test('handles every job of a lenient request leniently', async () => {
-    const employer = await api.employer();
+  test('handles every job of a lenient request leniently', async ({ employer }) => {
     await loadSet(employer, feedOf(['A 1']));
     const sync = await openSync(employer);
     const jobs = [feedJob('A\t1', { description: '<h2>Driver</h2>', extra: 1 })];
@@ -290,14 +278,13 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect(syncOf(await commit(employer, sync, 1, 1)).removals.planned).toBe(0);
   });
 
-  test.each<[string, object, string[]]>([
+  test.for<[string, object, string[]]>([
     ['no jobs', { jobs: [] }, ['/jobs too_few']],
     ['too many jobs', { jobs: Array(101).fill({}) }, ['/jobs too_many']],
     ['jobs that are no array', { jobs: {} }, ['/jobs type']],
     ['a body without jobs', {}, ['/jobs required']],
     ['unknown members', { jobs: [{}], job: {} }, ['/job unknown_property']],
-  ])('refuses %s', async (_, body, faults) => {
-    const employer = await api.employer();
+  ])('refuses %s', async ([, body, faults], { employer }) => {
     const { id } = await openSync(employer);
     expect(faultsOf(await employer.put(`/syncs/${id}/chunks/1`, body))).toEqual(faults);
     expect(await readSync(employer, { id })).toMatchObject({ chunks: 0, missingChunks: [] });
@@ -309,8 +296,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect((await employer.put(`/syncs/${id}/chunks/${n}`, {})).status).toBe(404);
   });
 
-  test('takes chunk 1000', async () => {
-    const employer = await api.employer();
+  test('takes chunk 1000', async ({ employer }) => {
     const sync = await openSync(employer);
     await sendChunk(employer, sync, 1_000, feedOf(['A-1']));
     expect((await readSync(employer, sync)).missingChunks).toHaveLength(999);
@@ -318,7 +304,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
 });
 
 describe('POST /syncs/{id}/commit', () => {
-  test.each<[string, object, string[]]>([
+  test.for<[string, object, string[]]>([
     ['nothing', {}, ['/chunks required', '/jobs required']],
     ['unknown members', { chunks: 1, jobs: 1, acceptRemoval: 1 }, ['/acceptRemoval unknown_property']],
     ['values out of range', { chunks: 1_001, jobs: -1 }, ['/chunks out_of_range', '/jobs out_of_range']],
@@ -327,14 +313,12 @@ describe('POST /syncs/{id}/commit', () => {
       { chunks: '1', jobs: 1.5, acceptRemovals: null },
       ['/acceptRemovals type', '/chunks type', '/jobs type'],
     ],
-  ])('refuses %s', async (_, body, faults) => {
-    const employer = await api.employer();
+  ])('refuses %s', async ([, body, faults], { employer }) => {
     const { id } = await openSync(employer);
     expect(faultsOf(await employer.post(`/syncs/${id}/commit`, body))).toEqual(faults);
   });
 
-  test('returns the current document to a retry, and 409 to another commit', async () => {
-    const employer = await api.employer();
+  test('returns the current document to a retry, and 409 to another commit', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(['A-1']));
     const done = await commit(employer, sync, 1, 1);
     const again = await commit(employer, sync, 1, 1);
@@ -348,8 +332,7 @@ describe('POST /syncs/{id}/commit', () => {
     expect(await referencesIn(employer, 'active')).toEqual(['A-1']);
   });
 
-  test('removes active jobs under the prefix only', async () => {
-    const employer = await api.employer();
+  test('removes active jobs under the prefix only', async ({ employer }) => {
     const create = async (changes: object) =>
       jobOf(await employer.post('/jobs', { ...minimalJob, status: 'active', ...changes }), 201);
     const gone = await create({ referenceId: 'A-1' });
@@ -371,8 +354,7 @@ describe('POST /syncs/{id}/commit', () => {
     expect(await referencesIn(employer, 'archived')).toEqual(['A-1', 'A-3']);
   });
 
-  test('deletes with missing: delete, and keeps with missing: keep', async () => {
-    const employer = await api.employer();
+  test('deletes with missing: delete, and keeps with missing: keep', async ({ employer }) => {
     await loadSet(employer, feedOf(references(6)));
     const kept = syncOf(await loadSet(employer, feedOf(references(1)), { missing: 'keep' }));
     expect(kept).toMatchObject({ state: 'done', removals: { planned: 0, done: 0 } });
@@ -389,8 +371,7 @@ describe('POST /syncs/{id}/commit', () => {
     expect(await referencesIn(employer, 'active')).toHaveLength(6);
   });
 
-  test('keeps jobs whose references only lenient mode accepts', async () => {
-    const employer = await api.employer();
+  test('keeps jobs whose references only lenient mode accepts', async ({ employer }) => {
     await loadSet(employer, feedOf(['A 1', 'A 2']));
     const sync = await openSync(employer);
     const { counts } = await sendChunk(employer, sync, 1, feedOf(['A 1', 'A\t2']));
@@ -400,8 +381,7 @@ describe('POST /syncs/{id}/commit', () => {
   });
 });
 
-test('a job that becomes active again while it is open is not removed', async () => {
-  const employer = await api.employer();
+test('a job that becomes active again while it is open is not removed', async ({ employer }) => {
   await loadSet(employer, feedOf(references(6)));
   const reference = { referenceId: 'A-06' };
   await employer.put('/jobs', { ...reference, status: 'archived' });
@@ -425,8 +405,7 @@ test('one whose commit the guard refused says so until it is committed', async (
 });
 
 describe('a preview', () => {
-  test('writes nothing, and reports what an applied one would do', async () => {
-    const employer = await api.employer();
+  test('writes nothing, and reports what an applied one would do', async ({ employer }) => {
     await loadSet(employer, feedOf(references(8)));
     const before = (await employer.get('/jobs?pageSize=100')).text;
     const sync = await openSync(employer, { mode: 'preview' });
@@ -446,8 +425,7 @@ describe('a preview', () => {
     expect((await employer.get('/jobs?pageSize=100')).text).toBe(before);
   });
 
-  test('is not guarded where the guard would not refuse', async () => {
-    const employer = await api.employer();
+  test('is not guarded where the guard would not refuse', async ({ employer }) => {
     await loadSet(employer, feedOf(references(8)));
     const preview = await loadSet(employer, feedOf(references(6)), { mode: 'preview' });
     expect(syncOf(preview).removals).toEqual({ planned: 2, done: 0 });
@@ -455,8 +433,7 @@ describe('a preview', () => {
 });
 
 describe('GET /syncs/{id}/removals', () => {
-  test('pages through what a commit would remove, then through what it removed', async () => {
-    const employer = await api.employer();
+  test('pages through what a commit would remove, then through what it removed', async ({ employer }) => {
     const names = Array.from({ length: 130 }, (_, at) => `é-${String(at).padStart(3, '0')}`);
     await loadSet(employer, feedOf(names));
     const sync = await openWith(employer, feedOf(names.slice(0, 5)));
@@ -496,8 +473,7 @@ describe('GET /syncs/{id}/removals', () => {
     expect(found).toEqual(names);
   });
 
-  test('refuses other cursors', async () => {
-    const employer = await api.employer();
+  test('refuses other cursors', async ({ employer }) => {
     const { id } = await openSync(employer, { prefix: 'A-' });
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const cursor of [
@@ -521,8 +497,7 @@ describe('GET /syncs/{id}/removals', () => {
 });
 
 describe('DELETE /syncs/{id}', () => {
-  test('aborts; what the chunks changed remains', async () => {
-    const employer = await api.employer();
+  test('aborts; what the chunks changed remains', async ({ employer }) => {
     const sync = await openSync(employer);
     await sendChunk(employer, sync, 2, feedOf(['A-1']));
     expect((await employer.delete(`/syncs/${sync.id}`)).status).toBe(204);
@@ -541,8 +516,7 @@ describe('DELETE /syncs/{id}', () => {
   });
 });
 
-test('GET /syncs lists the latest 20, newest first', async () => {
-  const employer = await api.employer();
+test('GET /syncs lists the latest 20, newest first', async ({ employer }) => {
   const ids: string[] = [];
   for (let at = 0; at < 22; at++) ids.push((await openSync(employer, { prefix: `${at}-` })).id);
   const { body } = await employer.get('/syncs');

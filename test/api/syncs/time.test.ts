@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { spentOn, unitsOf } from '../../../bench/spending.ts';
 import { handler as sweep } from '../../../functions/sweep.ts';
 import type { ListedSync } from '../../../lib/api/sync-schema.ts';
@@ -24,7 +24,7 @@ import { inFunction } from '../../support/store/record-actions.ts';
 import { shortenRetryDelays } from '../../support/store/short-retry-delays.ts';
 
 useOwnTables();
-const api = useApi();
+const { test, ...api } = useApi();
 
 const second = 1_000;
 const minute = 60 * second;
@@ -44,8 +44,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a synchronisation expires 24 hours after it was opened, and is kept for 7 days', async () => {
-  const employer = await api.employer();
+test('a synchronisation expires 24 hours after it was opened, and is kept for 7 days', async ({
+  employer,
+}) => {
   await loadSet(employer, feedOf(references(3)));
   const sync = await openWith(employer, feedOf(references(2)));
   pass(day - second);
@@ -68,8 +69,7 @@ test('a synchronisation expires 24 hours after it was opened, and is kept for 7 
   expect((await employer.get('/syncs')).text).not.toContain(sync.id);
 });
 
-test('the list counts no chunks, but shows what was counted', async () => {
-  const employer = await api.employer();
+test('the list counts no chunks, but shows what was counted', async ({ employer }) => {
   const sync = await openWith(employer, feedOf(references(2)));
   const listed = async () => bodyOf<{ data: ListedSync[] }>(await employer.get('/syncs'), 200).data[0];
   const { counts, chunks, jobs, duplicates, missingChunks, ...open } = await readSync(employer, sync);
@@ -82,8 +82,7 @@ test('the list counts no chunks, but shows what was counted', async () => {
   expect(await listed()).toEqual(expired);
 });
 
-test('the chunks of one that has expired are read once', async () => {
-  const employer = await api.employer();
+test('the chunks of one that has expired are read once', async ({ employer }) => {
   const sync = await openSync(employer, { mode: 'preview' });
   for (let n = 1; n <= 8; n += 1) await sendChunk(employer, sync, n, feedOf(references(100, `${n}-`)));
   const read = async () => {
@@ -100,8 +99,7 @@ test('the chunks of one that has expired are read once', async () => {
   expect(await read()).toEqual({ text, units: 1 });
 });
 
-test('one that has expired can be read while the store is too busy to write', async () => {
-  const employer = await api.employer();
+test('one that has expired can be read while the store is too busy to write', async ({ employer }) => {
   const sync = await openWith(employer, feedOf(references(2)));
   pass(day);
   const throttled = await intercept(
@@ -141,7 +139,10 @@ test.each([
   pass(30 * day);
   expect(await readSync(employer, sync)).toMatchObject({ state: 'removing' });
   await run();
-  expect(await readSync(employer, sync)).toMatchObject({ state: 'done', removals: { planned: 2, done: 2 } });
+  expect(await readSync(employer, sync)).toMatchObject({
+    state: 'done',
+    removals: { planned: 2, done: 2 },
+  });
   expect(await referencesIn(employer, 'archived')).toEqual(archived);
   expect(await referencesIn(employer, 'active')).toEqual(references(6));
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import type { Gateway } from '../../../local/gateway/gateway.ts';
@@ -25,14 +25,17 @@ export const useApi = () => {
     if (!gateway) throw new Error('The service is not running yet: call this inside a test or hook.');
     return gateway.origin;
   };
+  /** Creates an employer with a key, which isolates the test from all others. */
+  const employer = async (name = 'Developmental Disabilities Association'): Promise<EmployerClient> => {
+    const { id } = await insertEmployer({ name, plan: 'standard' }, new Date());
+    const { key, keyId } = await insertKey({ employerId: id, label: 'test' }, new Date());
+    return { ...client(origin(), key), id, name, key, keyId };
+  };
   return {
     origin,
-    /** Creates an employer with a key, which isolates the test from all others. */
-    employer: async (name = 'Developmental Disabilities Association'): Promise<EmployerClient> => {
-      const { id } = await insertEmployer({ name, plan: 'standard' }, new Date());
-      const { key, keyId } = await insertKey({ employerId: id, label: 'test' }, new Date());
-      return { ...client(origin(), key), id, name, key, keyId };
-    },
+    employer,
+    /** A test with an employer of its own. */
+    test: test.extend('employer', () => employer()),
     /** A client with this key, or without a key. */
     client: (key?: string): Client => client(origin(), key),
   };
