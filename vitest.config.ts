@@ -40,7 +40,7 @@ const withOwnProcess = [
 /** Milliseconds; more where RUNS_FACTOR multiplies the runs of each property. */
 const testTimeout = process.env.RUNS_FACTOR ? 3_600_000 : 60_000;
 
-const setupFiles = ['test/support/same-draws.ts'];
+const setupFiles = ['test/support/same-draws.ts', 'test/support/clean-tests.ts'];
 const shared = { testTimeout, hookTimeout: 60_000, maxWorkers: 3, setupFiles };
 
 export default defineConfig({

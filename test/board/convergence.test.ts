@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
 import { announceEmployer, keepBoard } from '../../lib/board/announce.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
@@ -19,9 +19,6 @@ useShortRetryDelays();
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.mocked(console.log).mockRestore();
 });
 
 const writers = 8;

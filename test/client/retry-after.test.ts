@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { createScriptedClient, ok, problem, type Step } from './scripted.ts';
 
@@ -12,10 +12,6 @@ const limit = (retryAfter: string, status = 429): Step => ({
 beforeEach(() => {
   vi.useFakeTimers({ now });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test.each([
   ['0', 0],
   ['60', 60_000],

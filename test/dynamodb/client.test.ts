@@ -10,7 +10,6 @@ import { isUnavailable } from '../../lib/dynamodb/errors.ts';
 let server: Server | undefined;
 afterEach(() => {
   server?.close().closeAllConnections();
-  vi.unstubAllEnvs();
 });
 
 test('retries a request that gets no response', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, vi } from 'vitest';
+import { beforeAll, beforeEach, vi } from 'vitest';
 import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
 import { type JobItem, toJob } from '../../lib/store/jobs/job-item.ts';
 import { jobPart } from '../../lib/store/tables.ts';
@@ -63,15 +63,11 @@ export const setTime = (seconds: number): void => {
 
 /** Sets up tables of this file only, a frozen clock and short retry delays. */
 export const useFaultyStore = (): void => {
-  beforeAll(async () => {
+  beforeAll(() => createOwnTables());
+  beforeEach(() => {
     shortenRetryDelays();
     vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['Date'] });
     setTime(0);
-    await createOwnTables();
-  });
-  afterAll(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 };

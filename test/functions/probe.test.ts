@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { handler } from '../../functions/probe.ts';
 import { storeProbeKey } from '../../lib/probe/target.ts';
 import { useApi } from '../support/api/api.ts';
@@ -17,10 +17,6 @@ const useParameters = async (): Promise<Map<string, string>> => {
 
 beforeEach(() => {
   vi.stubEnv('PROBE_PARAMETERS', folder);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 const lines = () => {

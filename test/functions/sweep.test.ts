@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
@@ -10,10 +10,6 @@ import { aStoredJob } from '../support/store/stored-job.ts';
 import { emptyCounts } from '../support/sweeping.ts';
 
 beforeEach(createOwnTables);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const handler: typeof sweep = (event, context) => inFunction('sweep', () => sweep(event, context));
 
 const withTimeLeft = (millis: number) => ({ getRemainingTimeInMillis: () => millis }) as Context;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { noCounts } from '../../lib/domain/syncs/progress.ts';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import type { RawItem } from '../../lib/store/items.ts';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   await createOwnTables();
 });
-afterEach(() => void vi.useRealTimers());
 
 const name = 'Acme';
 

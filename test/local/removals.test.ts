@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { findSync } from '../../lib/store/syncs/sync-items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
 import { startRemovals } from '../../local/background.ts';
@@ -12,10 +12,6 @@ beforeEach(async () => {
   await createOwnTables();
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 /** A synchronisation that has committed to remove a job, and has not removed it. */
 const removing = async () => {
   const owner = { id: anEmployerId(), name: 'Acme' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { startSweepTimer } from '../../local/background.ts';
 import { intercept } from '../support/store/faults.ts';
@@ -19,11 +19,6 @@ const statusOf = async ({ job: { id, employerId } }: StoredJob) =>
 beforeEach(async () => {
   await createOwnTables();
   vi.spyOn(console, 'log').mockImplementation(() => {});
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test('sweeps at once, at any time of the day', async () => {

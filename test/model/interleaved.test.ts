@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, test, vi } from 'vitest';
+import { beforeEach, test, vi } from 'vitest';
 import type { JobPage } from '../support/api/responses.ts';
 import { runs } from '../support/runs.ts';
 import { runSweep } from '../support/sweeping.ts';
@@ -18,11 +18,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 const sendSentRequest = (sent: SentRequest, { world, scope }: TestRun) =>
   send(sent, keyOf(world, sent.as), scope);
 

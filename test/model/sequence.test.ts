@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, test, vi } from 'vitest';
+import { beforeEach, test, vi } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { commands } from './commands.ts';
 import { begin, checkTables } from './real.ts';
@@ -10,11 +10,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 test('every response to a random sequence of operations matches the contract', {
   timeout: 3_600_000,
 }, async () => {

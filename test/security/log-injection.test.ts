@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { useApi } from '../support/api/api.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import { minimalJob } from '../support/api/jobs.ts';
@@ -9,7 +9,6 @@ let output: MockInstance<typeof console.log>;
 beforeEach(() => {
   output = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => output.mockRestore());
 
 const forgedLine = '{"level":"info","status":200,"employerId":1}';
 

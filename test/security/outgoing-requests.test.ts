@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
 import { useApi } from '../support/api/api.ts';
 import { callFunction } from '../support/api/call-function.ts';
@@ -9,7 +9,6 @@ import { minimalJob } from '../support/api/jobs.ts';
 import { jobOf } from '../support/api/responses.ts';
 
 const api = useApi();
-afterEach(() => vi.restoreAllMocks());
 
 /** The ports that sockets connect to while `work` runs. */
 const connectedPorts = async (work: () => Promise<void>): Promise<Set<number>> => {

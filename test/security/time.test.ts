@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../support/api/jobs.ts';
 import { type JobBody, jobOf, pageOf } from '../support/api/responses.ts';
@@ -16,10 +16,6 @@ const start = Date.UTC(2026, 10, 20, 10);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** Makes a request for which the clock passes midnight before its first request to the store. */
 const acrossMidnight = <Result>(request: () => Promise<Result>): Promise<Result> =>
   intercept((_, send) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
@@ -17,11 +17,6 @@ import { intercept, withFaults, withInterruption } from '../support/store/faults
 import { useOwnTables } from '../support/store/own-tables.ts';
 
 useOwnTables();
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const minute = 60_000;
 

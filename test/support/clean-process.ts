@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { configure } from '../../lib/config.ts';
 import { resetRetryQuota } from './store/reset-retry-quota.ts';
 
@@ -9,8 +9,5 @@ const { DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN, BOARD_JOB_URL } = proces
 beforeAll(resetRetryQuota);
 
 afterAll(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   configure({ DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN, BOARD_JOB_URL });
 });

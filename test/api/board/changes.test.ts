@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
 import { tableName } from '../../../lib/store/tables.ts';
@@ -237,10 +237,8 @@ describe('a cursor', () => {
     for (const id of [1, 2, 3]) await appendChange([id], Date.now());
     await follower.walk();
     await deleteItem('changes', { log: await currentLog(), sequence: 2 });
-    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     const { status } = await (await api.board()).send('GET', '/board/changes', { mayFail: true });
     expect(status).toBe(500);
-    log.mockRestore();
     await resetLog(Date.now() + day);
   });
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { callFunction } from '../../support/api/call-function.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
@@ -17,10 +17,6 @@ const { test, ...api } = useApi();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** The client waits for Retry-After. */
 const waitASecond = () => vi.setSystemTime(Date.now() + 1_000);
 

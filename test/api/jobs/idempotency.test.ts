@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { tableName } from '../../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
@@ -173,10 +173,6 @@ describe('after 24 hours', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   test('the key can be used again', async ({ employer }) => {
     const start = Date.now();
     const first = await post(employer, minimalJob, 'k');
@@ -245,5 +241,4 @@ test('the key itself is not stored, logged or returned', async () => {
   const seen = JSON.stringify([Items, log.mock.calls, responses]);
   expect(seen).toContain(`job#${employer.id}#`);
   expect(seen).not.toContain(secret);
-  log.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import type { BatchResult } from '../../../lib/api/batch-schema.ts';
 import { type ErrorCode, problems } from '../../../lib/api/problems.ts';
 import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
@@ -17,14 +17,8 @@ import { feedOf, loadSet, references } from '../../support/api/syncs.ts';
 const { examples } = openApi.components;
 
 // The date of the examples.
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
-});
 beforeEach(() => {
-  vi.setSystemTime(new Date('2026-11-20T12:00:00Z'));
-});
-afterAll(() => {
-  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
 });
 
 /** Jobs that are created at the moment when a synchronisation is opened are not removed. */

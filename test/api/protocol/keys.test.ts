@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { routes } from '../../../lib/api/routes.ts';
 import { digestOf } from '../../../lib/domain/api-key.ts';
 import { findKeys, insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
@@ -14,10 +14,6 @@ const start = Date.UTC(2026, 10, 20, 10);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const at = (moment: number): Date => {
   vi.setSystemTime(moment);
   return new Date(moment);

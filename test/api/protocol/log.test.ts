@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, type MockInstance, vi } from 'vitest';
+import { beforeEach, describe, expect, type MockInstance, vi } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, fullJob, minimalJob } from '../../support/api/jobs.ts';
@@ -11,7 +11,6 @@ let output: MockInstance<typeof console.log>;
 beforeEach(() => {
   output = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => output.mockRestore());
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { spentOn, unitsOf } from '../../../bench/spending.ts';
 import { handler as sweep } from '../../../functions/sweep.ts';
 import type { ListedSync } from '../../../lib/api/sync-schema.ts';
@@ -39,11 +39,6 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ['Date'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 test('a synchronisation expires 24 hours after it was opened, and is kept for 7 days', async ({
   employer,
 }) => {

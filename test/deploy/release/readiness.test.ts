@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { concurrencyWarning, probeStage, recipientLines } from '../../../scripts/deploy/readiness.ts';
 import { useApi } from '../../support/api/api.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
@@ -39,8 +39,6 @@ describe('the probe at the end of a deployment', () => {
     for (const kind of ['log', 'warn'] as const) {
       vi.spyOn(console, kind).mockImplementation((line: string) => void lines.push(line));
     }
-    onTestFinished(() => void vi.unstubAllEnvs());
-    onTestFinished(() => void vi.restoreAllMocks());
     await probeStage('staging');
     return lines;
   };

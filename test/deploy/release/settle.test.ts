@@ -116,5 +116,4 @@ it('the settings of a stage are kept, read, replaced and forgotten', async () =>
   await forgetSettings('staging', region);
   expect(await read()).toBeUndefined();
   await forgetSettings('staging', region);
-  vi.unstubAllEnvs();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { digestOf } from '../../../lib/domain/api-key.ts';
 import { findKey } from '../../../lib/store/employers/authenticate.ts';
@@ -19,7 +19,7 @@ const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 beforeAll(() => {
   // An empty store of its own, whose tables the commands create.
   const prefix = `admin-${randomUUID().slice(0, 8)}`;
-  vi.stubEnv('TABLE_PREFIX', prefix);
+  process.env.TABLE_PREFIX = prefix;
   configure({ TABLE_PREFIX: prefix });
 });
 

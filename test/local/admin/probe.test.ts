@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { digestOf } from '../../../lib/domain/api-key.ts';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   configure({ TABLE_PREFIX: prefix });
   await createTables(dynamo());
 });
-afterEach(() => vi.unstubAllEnvs());
 
 const serve = async (): Promise<Gateway> => {
   const gateway = await startService();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
@@ -52,7 +52,6 @@ const deploy = async (stage: string): Promise<void> => {
 };
 
 beforeEach(() => deploy('staging'));
-afterEach(() => vi.unstubAllEnvs());
 
 const anEmployer = () => insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
 

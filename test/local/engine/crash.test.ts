@@ -26,7 +26,6 @@ afterEach(async () => {
     await exited;
   }
   rmSync(dataDir, { recursive: true, force: true });
-  vi.unstubAllEnvs();
 });
 
 const environment = () => {

@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
-  vi.unstubAllEnvs();
   rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, test, vi } from 'vitest';
+import { beforeEach, test, vi } from 'vitest';
 import type { JobPage } from '../../support/api/responses.ts';
 import { runs } from '../../support/runs.ts';
 import { pageFaults, targetOf } from '../list.ts';
@@ -16,11 +16,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 /** Posts jobs before the first synchronisation. */
 const post = async (testRun: TestRun, references: readonly string[]): Promise<void> => {
   if (references.length === 0) return;

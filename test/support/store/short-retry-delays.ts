@@ -1,8 +1,8 @@
-import { beforeAll, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
 /**
  * Shortens the delays of all retries, the SDK's and our own: Math.random is their jitter. Lasts
- * until mocks are restored.
+ * until the end of the test.
  */
 export const shortenRetryDelays = (): void => {
   const random = Math.random.bind(Math);
@@ -10,5 +10,5 @@ export const shortenRetryDelays = (): void => {
 };
 
 export const useShortRetryDelays = (): void => {
-  beforeAll(shortenRetryDelays);
+  beforeEach(shortenRetryDelays);
 };
