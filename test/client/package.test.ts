@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { useApi } from '../support/api/api.ts';
 
 const client = join(import.meta.dirname, '../../client');
@@ -21,7 +21,7 @@ const tsc = join(client, 'node_modules/.bin/tsc');
 const oldest = join(client, '../node_modules/typescript-oldest');
 const run = promisify(execFile);
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const prelude = `
 import { createClient, isProblem, type Job, type JobByReference, type JobHeader, type NewJob, type ProblemName, SyncGuardError } from 'job-posting-client';
@@ -226,8 +226,7 @@ describe('the installed command', () => {
     expect(stdout).toMatch(/^csv: \d+ jobs, \d+ valid, 0 invalid\.\n$/);
   });
 
-  test('synchronises a feed', async () => {
-    const { key } = await api.employer();
+  test('synchronises a feed', async ({ employer: { key } }) => {
     const { stdout } = await command(['sync', 'jobs.csv', '--yes'], {
       JOB_POSTING_API: `${api.origin()}/api/v1.1`,
       JOB_POSTING_KEY: key,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { job } from '../client/new-job.ts';
 import { useApi } from '../support/api/api.ts';
@@ -9,8 +9,7 @@ import { runCommand, sync } from './sync-command.ts';
 
 const api = useApi();
 
-const account = async () => {
-  const { key } = await api.employer();
+const accountOf = ({ key }: { readonly key: string }) => {
   const address = `${api.origin()}/api/v1.1`;
   const client = createClient({ address, key });
   return {
@@ -25,6 +24,8 @@ const account = async () => {
     states: async () => (await client.syncs.list()).map(({ state }) => state),
   };
 };
+
+const test = api.test.extend('own', ({ employer }) => accountOf(employer));
 
 const setOf = (count: number, changes: object = {}, prefix = 'r') =>
   Array.from({ length: count }, (_, at) => ({
@@ -48,8 +49,7 @@ const samples = join(import.meta.dirname, '../../samples/feeds');
 const feeds = readdirSync(samples).filter((file) => !/\.map\.json$|\.md$/.test(file));
 
 describe('status 0', () => {
-  test('one line says what was done, and standard error is empty', async () => {
-    const own = await account();
+  test('one line says what was done, and standard error is empty', async ({ own }) => {
     expect(await sync(own, setOf(130))).toMatchObject({
       status: 0,
       out: '+130 created, ~0 updated, =0 unchanged, !0 invalid, -0 removed\n',
@@ -64,8 +64,8 @@ describe('status 0', () => {
     expect(await own.active()).toEqual(references(128));
   });
 
-  test.each(feeds)('the sample %s is created, and unchanged in the next night', async (file) => {
-    const { address, key } = await account();
+  test.for(feeds)('the sample %s is created, and unchanged the next night', async (file, { own }) => {
+    const { address, key } = own;
     const map = `${file.replace(/\.\w+$/, '')}.map.json`;
     const mapOptions = readdirSync(samples).includes(map) ? ['--map', join(samples, map)] : [];
     const args = ['sync', join(samples, file), ...mapOptions, '--api', address, '--yes'];
@@ -74,16 +74,14 @@ describe('status 0', () => {
     expect(await night()).toMatchObject({ status: 0, out: expect.stringMatching(/^\+0 .*~0 .*=[1-9].*!0 /) });
   });
 
-  test('--prefix: two feeds do not touch each other', async () => {
-    const own = await account();
+  test('--prefix: two feeds do not touch each other', async ({ own }) => {
     await sync(own, setOf(2, {}, 'a-'), ['--yes', '--prefix', 'a-']);
     await sync(own, setOf(2, {}, 'b-'), ['--yes', '--prefix', 'b-']);
     await sync(own, setOf(1, {}, 'b-'), ['--yes', '--prefix', 'b-']);
     expect(await own.active()).toEqual(['a-0', 'a-1', 'b-0']);
   });
 
-  test('--missing keep and delete', async () => {
-    const own = await account();
+  test('--missing keep and delete', async ({ own }) => {
     await sync(own, setOf(3));
     const kept = await sync(own, setOf(2), ['--yes', '--missing', 'keep']);
     expect(kept.out).toContain('=2 unchanged, !0 invalid, -0 removed');
@@ -91,8 +89,7 @@ describe('status 0', () => {
     expect(await own.client.jobs.find({ referenceId: 'r2' })).toBeUndefined();
   });
 
-  test('a feed on standard input', async () => {
-    const { address, key, active } = await account();
+  test('a feed on standard input', async ({ own: { address, key, active } }) => {
     const stdin = async function* () {
       yield Buffer.from(JSON.stringify(setOf(2)));
     };
@@ -101,8 +98,7 @@ describe('status 0', () => {
     expect(await active()).toEqual(['r0', 'r1']);
   });
 
-  test('--lenient', async () => {
-    const own = await account();
+  test('--lenient', async ({ own }) => {
     const feed = setOf(1, { description: '<h1>Kitchen</h1><p>Evenings.</p>' });
     expect(await sync(own, feed)).toMatchObject({
       status: 3,
@@ -111,8 +107,7 @@ describe('status 0', () => {
     expect(await sync(own, feed, ['--yes', '--lenient'])).toMatchObject({ status: 0 });
   });
 
-  test('--resume of one that was committed before says that the feed was not sent', async () => {
-    const own = await account();
+  test('--resume of one that was committed before says that the feed was not sent', async ({ own }) => {
     await sync(own, setOf(2));
     const [last] = await own.client.syncs.list();
     const { status, err } = await sync(own, setOf(3), ['--yes', '--resume', `${last?.id}`]);
@@ -120,8 +115,7 @@ describe('status 0', () => {
     expect(await own.active()).toEqual(['r0', 'r1']);
   });
 
-  test('--skip-abroad: such jobs are counted by themselves, also for --expected', async () => {
-    const own = await account();
+  test('--skip-abroad: such jobs are counted by themselves, also for --expected', async ({ own }) => {
     const abroad = setOf(3, { locations: [{ description: 'Austin, TX' }] }, 'us');
     const feed = [...setOf(1), ...abroad, ...setOf(3).slice(1)];
     const refused = await sync(own, feed, ['--yes']);
@@ -143,8 +137,7 @@ describe('status 0', () => {
     expect(mixed.out).toContain('"referenceId":"r9"');
   });
 
-  test('--json prints one document', async () => {
-    const own = await account();
+  test('--json prints one document', async ({ own }) => {
     const { out } = await sync(own, setOf(2), ['--yes', '--json']);
     const [last] = await own.client.syncs.list();
     expect(JSON.parse(out)).toEqual({
@@ -164,15 +157,13 @@ describe('status 0', () => {
   });
 });
 
-test('a preview lists what nothing reads; the run does not', async () => {
-  const own = await account();
+test('a preview lists what nothing reads; the run does not', async ({ own }) => {
   const feed = 'referenceId,title,closingDate\nR-1,Cook,2099-12-31\n';
   expect((await sync(own, feed, ['--preview'])).out).toContain('"closingDate" (1 job)');
   expect((await sync(own, feed)).out).not.toContain('closingDate');
 });
 
-test('--preview writes nothing, and leaves nothing open', async () => {
-  const own = await account();
+test('--preview writes nothing, and leaves nothing open', async ({ own }) => {
   await sync(own, setOf(3));
   const changed = setOf(3, { title: 'Night shift' }).slice(1);
   expect(await sync(own, changed, ['--preview'])).toMatchObject({
@@ -185,8 +176,7 @@ test('--preview writes nothing, and leaves nothing open', async () => {
 });
 
 describe('on a terminal', () => {
-  test('a preview, a question, and the run', async () => {
-    const own = await account();
+  test('a preview, a question, and the run', async ({ own }) => {
     const { status, out, err, questions } = await sync(own, setOf(2), [], { answer: true });
     expect({ status, questions }).toEqual({ status: 0, questions: ['Synchronise these jobs?'] });
     expect(err).toBe(
@@ -195,21 +185,19 @@ describe('on a terminal', () => {
     expect(out).toBe('+2 created, ~0 updated, =0 unchanged, !0 invalid, -0 removed\n');
   });
 
-  test('nothing is written without consent', async () => {
-    const own = await account();
+  test('nothing is written without consent', async ({ own }) => {
     const { status, err } = await sync(own, setOf(2), [], { answer: false });
     expect({ status, err }).toEqual({ status: 0, err: expect.stringMatching(/Nothing was written\.\n$/) });
     expect(await own.states()).toEqual(['previewed']);
     expect(await own.active()).toEqual([]);
   });
 
-  test('the number of jobs is shown while they are sent', async () => {
-    const { err } = await sync(await account(), setOf(250), ['--yes'], { answer: true });
+  test('the number of jobs is shown while they are sent', async ({ own }) => {
+    const { err } = await sync(own, setOf(250), ['--yes'], { answer: true });
     expect(err).toMatch(/\r\d+ jobs/);
   });
 
-  test('removals that the guard would refuse are not offered', async () => {
-    const own = await account();
+  test('removals that the guard would refuse are not offered', async ({ own }) => {
     await sync(own, setOf(4));
     const { status, err, questions } = await sync(own, setOf(1), [], { answer: true });
     expect({ status, questions }).toEqual({ status: 4, questions: [] });
@@ -221,8 +209,7 @@ describe('on a terminal', () => {
 });
 
 describe('status 1', () => {
-  test('a truncated feed removes nothing, and leaves nothing open', async () => {
-    const own = await account();
+  test('a truncated feed removes nothing, and leaves nothing open', async ({ own }) => {
     await sync(own, setOf(150));
     const truncated = JSON.stringify(setOf(149)).slice(0, -9);
     expect(await sync(own, truncated)).toMatchObject({
@@ -234,8 +221,7 @@ describe('status 1', () => {
     expect(await own.states()).toEqual(['aborted', 'done']);
   });
 
-  test('a feed that announces at its end that it is larger is not committed', async () => {
-    const own = await account();
+  test('a feed that announces at its end that it is larger is not committed', async ({ own }) => {
     // It is read in pieces of 64 KB: the first job is sent before the number is known.
     const jobs = Array.from({ length: 300 }, (_, at) => linkedInJob(at, 'x'.repeat(300)));
     const feed = `<source>${jobs.join('')}<expectedJobCount>900</expectedJobCount></source>`;
@@ -244,8 +230,7 @@ describe('status 1', () => {
     expect(await own.states()).toEqual(['aborted']);
   });
 
-  test('another synchronisation is open: the message says how to end it', async () => {
-    const own = await account();
+  test('another synchronisation is open: the message says how to end it', async ({ own }) => {
     const { id } = await own.client.syncs.open({ prefix: 'r' });
     const { status, err } = await sync(own, setOf(2));
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining(`with --resume ${id},`) });
@@ -254,8 +239,7 @@ describe('status 1', () => {
     expect(await sync(own, setOf(2))).toMatchObject({ status: 0 });
   });
 
-  test('--resume with a smaller feed than the interrupted one leaves nothing open', async () => {
-    const own = await account();
+  test('--resume with a smaller feed than the interrupted one leaves nothing open', async ({ own }) => {
     const { id } = await own.client.syncs.open();
     await own.client.syncs.putChunk(id, 2, setOf(2));
     const { status, err } = await sync(own, setOf(2), ['--yes', '--resume', id]);
@@ -263,8 +247,7 @@ describe('status 1', () => {
     expect(await sync(own, setOf(2))).toMatchObject({ status: 0 });
   });
 
-  test('--resume of one that was aborted', async () => {
-    const own = await account();
+  test('--resume of one that was aborted', async ({ own }) => {
     const { id } = await own.client.syncs.open();
     await own.client.syncs.abort(id);
     const { status, err } = await sync(own, setOf(2), ['--yes', '--resume', id]);
@@ -274,16 +257,14 @@ describe('status 1', () => {
     });
   });
 
-  test('a wrong key', async () => {
-    const { address } = await account();
+  test('a wrong key', async ({ own: { address } }) => {
     const { status, err } = await sync({ address, key: 'jpk_wrong' }, setOf(1));
     expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(/401.*incomplete or mistyped/) });
   });
 });
 
 describe('after a night that ended badly', () => {
-  test('a refused synchronisation is replaced at once', async () => {
-    const own = await account();
+  test('a refused synchronisation is replaced at once', async ({ own }) => {
     await sync(own, setOf(20));
     const refused = await sync(own, setOf(2), ['--yes', '--json']);
     expect(refused.status).toBe(4);
@@ -299,25 +280,23 @@ describe('after a night that ended badly', () => {
     expect(await own.states()).toEqual(['done', 'aborted', 'done']);
   });
 
-  test.each([
+  test.for([
     [14, 1, 'in use'],
     [16, 0, 'minutes; this one replaces it'],
-  ])('one without a request for %i minutes: status %i', async (minutes, status, message) => {
-    const own = await account();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * 60_000 });
-    try {
+  ] as const)(
+    'one without a request for %i minutes: status %i',
+    async ([minutes, status, message], { own }) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * 60_000 });
       const { id } = await own.client.syncs.open();
       await own.client.syncs.putChunk(id, 1, setOf(2));
-    } finally {
       vi.useRealTimers();
-    }
-    const next = await sync(own, setOf(2));
-    expect(next).toMatchObject({ status, err: expect.stringContaining(message) });
-    expect(await own.states()).toEqual(status === 0 ? ['done', 'aborted'] : ['open']);
-  });
+      const next = await sync(own, setOf(2));
+      expect(next).toMatchObject({ status, err: expect.stringContaining(message) });
+      expect(await own.states()).toEqual(status === 0 ? ['done', 'aborted'] : ['open']);
+    },
+  );
 
-  test('an open preview changes nothing', async () => {
-    const own = await account();
+  test('an open preview changes nothing', async ({ own }) => {
     await own.client.syncs.open({ mode: 'preview' });
     expect(await sync(own, setOf(2))).toMatchObject({ status: 0, err: '' });
   });
@@ -325,7 +304,7 @@ describe('after a night that ended badly', () => {
 
 describe('an interrupted run', () => {
   /** Interrupts the command once a chunk has arrived, while the feed has not ended. */
-  const interrupt = async (own: Awaited<ReturnType<typeof account>>, option: string) => {
+  const interrupt = async (own: ReturnType<typeof accountOf>, option: string) => {
     const { address, key, client } = own;
     const controller = new AbortController();
     const stdin = async function* () {
@@ -344,8 +323,7 @@ describe('an interrupted run', () => {
     });
   };
 
-  test('stays open, and is continued with --resume', async () => {
-    const own = await account();
+  test('stays open, and is continued with --resume', async ({ own }) => {
     const { status, err } = await interrupt(own, '--yes');
     const [, id = ''] = /Continue it with --resume (\w+)\./.exec(err) ?? [];
     expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(/^Interrupted\.\n/) });
@@ -356,8 +334,7 @@ describe('an interrupted run', () => {
     });
   });
 
-  test('is aborted if it is a preview', async () => {
-    const own = await account();
+  test('is aborted if it is a preview', async ({ own }) => {
     expect(await interrupt(own, '--preview')).toMatchObject({ status: 1, err: 'Interrupted.\n' });
     expect(await own.states()).toEqual(['aborted']);
   });
@@ -365,12 +342,11 @@ describe('an interrupted run', () => {
 
 describe('status 2, before anything is sent', () => {
   const feed = setOf(1);
-  test.each([
+  test.for([
     ['no terminal', [], {}, 'pass --preview to look, or --yes'],
     ['--missing delete', ['--missing', 'delete'], { answer: true }, 'cannot be undone'],
     ['no such option', ['--accept', '3'], {}, 'unknown option'],
-  ])('%s', async (_, args, options, message) => {
-    const own = await account();
+  ] as const)('%s', async ([, args, options, message], { own }) => {
     const { status, err } = await sync(own, feed, args, options);
     expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(message) });
     expect(await own.states()).toEqual([]);
@@ -401,8 +377,7 @@ describe('status 2, before anything is sent', () => {
 });
 
 describe('status 3', () => {
-  test('a job that cannot be read is reported, and stays as it is', async () => {
-    const own = await account();
+  test('a job that cannot be read is reported, and stays as it is', async ({ own }) => {
     const jobs = [indeedJob(), indeedJob({ referencenumber: 'R-2' })];
     await sync(own, indeed(...jobs));
     const next = indeed(
@@ -417,8 +392,7 @@ describe('status 3', () => {
     expect(await own.active()).toEqual(['R-1', 'R-2']);
   });
 
-  test('entries without a reference: nothing is removed, unless --accept-removals says how many', async () => {
-    const own = await account();
+  test('entries without a reference remove nothing but with --accept-removals', async ({ own }) => {
     await sync(own, setOf(200));
     const feed = [
       ...setOf(200, { title: 'Chef' }).slice(0, 197),
@@ -445,8 +419,7 @@ describe('status 3', () => {
     expect(await own.active()).toHaveLength(197);
   });
 
-  test('of two jobs with one reference, the first one is sent', async () => {
-    const own = await account();
+  test('of two jobs with one reference, the first one is sent', async ({ own }) => {
     const twice = [...setOf(120), ...setOf(1, { title: 'Chef' })];
     const { status, out } = await sync(own, twice);
     expect({ status, out }).toEqual({
@@ -458,8 +431,7 @@ describe('status 3', () => {
 });
 
 describe('status 4', () => {
-  test('the guard refuses; the message leads to the accepted removals', async () => {
-    const own = await account();
+  test('the guard refuses; the message leads to the accepted removals', async ({ own }) => {
     await sync(own, setOf(12));
     const { status, out, err } = await sync(own, setOf(2));
     expect({ status, out }).toEqual({ status: 4, out: '' });
@@ -473,16 +445,14 @@ describe('status 4', () => {
     expect(await own.active()).toEqual(['r0', 'r1']);
   });
 
-  test('what is wrong with the feed is shown with the refusal', async () => {
-    const own = await account();
+  test('what is wrong with the feed is shown with the refusal', async ({ own }) => {
     await sync(own, setOf(4));
     const { status, err } = await sync(own, setOf(4, { referenceId: 'x'.repeat(51) }));
     expect(status).toBe(4);
     expect(err).toContain('! 1 job: referenceId too_long');
   });
 
-  test('--json prints the refusal', async () => {
-    const own = await account();
+  test('--json prints the refusal', async ({ own }) => {
     await sync(own, setOf(4));
     const { status, out } = await sync(own, '[]', ['--yes', '--json']);
     expect(status).toBe(4);
@@ -493,8 +463,7 @@ describe('status 4', () => {
     });
   });
 
-  test('fewer jobs than the feed announces; --expected comes first', async () => {
-    const own = await account();
+  test('fewer jobs than the feed announces; --expected comes first', async ({ own }) => {
     await sync(own, indeed(linkedInJob(1), linkedInJob(2)));
     const feed = `<source><expectedJobCount>2</expectedJobCount>${linkedInJob(1)}</source>`;
     const reason = 'The feed has 1 of the 2 jobs that it should have: by --expected, or by its own count.';

@@ -84,9 +84,7 @@ test('waits for an index that lags', async ({ employer }) => {
   });
 });
 
-test('fails when an index does not follow its table, and leaves the job to the next run', async ({
-  employer,
-}) => {
+test('fails when an index does not follow, and leaves the job to the next run', async ({ employer }) => {
   const report = await withIndexLag(1, () => run(employer.key));
   expect(summary(report)).toEqual({
     steps: ['create 201', 'read 200', ...Array(5).fill('list 200')],
@@ -95,8 +93,7 @@ test('fails when an index does not follow its table, and leaves the job to the n
   expect(summary(await run(employer.key)).failure).toBeUndefined();
 });
 
-test('fails with a key that does not work, and does not repeat it', async () => {
-  const { key } = await api.employer();
+test('fails with a key that does not work, and does not repeat it', async ({ employer: { key } }) => {
   const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
   const report = await run(wrong);
   expect(summary(report)).toEqual({

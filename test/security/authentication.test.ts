@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { methodsAt, type Route, routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { scan } from '../../lib/integrity/reads.ts';
@@ -11,7 +11,7 @@ import { minimalJob } from '../support/api/jobs.ts';
 import { problemOf, withoutRequestId } from '../support/api/responses.ts';
 import { intercept } from '../support/store/faults.ts';
 
-const api = useApi();
+const { test, ...api } = useApi();
 
 const authenticatedRoutes: readonly Route[] = routes.filter(({ key }) => key !== 'none');
 
@@ -83,8 +83,7 @@ describe('API2 broken authentication', () => {
     expect(requests[0]).toHaveLength(1);
   });
 
-  test('no table contains a key or its secret part after use', async () => {
-    const { key } = await api.employer();
+  test('no table contains a key or its secret part after use', async ({ employer: { key } }) => {
     const sent = { ...minimalJob, referenceId: 'K' };
     await api.client(key).post('/jobs', sent, { 'idempotency-key': 'once' });
     const rows: unknown[] = [];

@@ -46,9 +46,7 @@ describe('API3 broken object property level authorization', () => {
     expect(faultsOf(await employer.put(`/jobs/${id}`, internalProperties))).toEqual(expected);
   });
 
-  test('in lenient mode internal names change neither the response nor the stored job', async ({
-    employer,
-  }) => {
+  test('in lenient mode internal names change neither response nor stored job', async ({ employer }) => {
     const plainJob = await createJob(employer);
     const forgedJob = jobOf(
       await employer.post('/jobs', { ...minimalJob, ...internalProperties }, lenient),

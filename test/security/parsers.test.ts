@@ -46,8 +46,7 @@ describe('two readings of a path', () => {
 });
 
 describe('two readings of headers', () => {
-  test('a repeated API-Key is no key, even if both are valid', async () => {
-    const { key } = await api.employer();
+  test('a repeated API-Key is no key, even if both are valid', async ({ employer: { key } }) => {
     const list = `GET ${basePath}/jobs HTTP/1.1`;
     expect(await statusOf([list, `api-KEY: \t${key} `])).toBe(200);
     expect(await statusOf([list, `API-Key: ${key}`, `API-Key: ${key}`])).toBe(401);
@@ -81,8 +80,7 @@ describe('two readings of headers', () => {
     await readJob(employer, { id });
   });
 
-  test('headers named like properties of objects are ignored', async () => {
-    const { key } = await api.employer();
+  test('headers named like properties of objects are ignored', async ({ employer: { key } }) => {
     const lines = ['__proto__: x', 'constructor: x', 'hasOwnProperty: x', `API-Key: ${key}`];
     expect(await statusOf([`GET ${basePath}/jobs HTTP/1.1`, ...lines])).toBe(200);
   });

@@ -59,9 +59,7 @@ describe('API4 unrestricted resource consumption', () => {
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
   });
 
-  test('ignored properties may have any number of entries, and any depth that can be parsed', async ({
-    employer,
-  }) => {
+  test('ignored properties may have any number of entries and any depth', async ({ employer }) => {
     const sendEmployer = (value: string) =>
       call(employer, 'POST', '/jobs', {}, withMember('employer', value));
     expect((await sendEmployer(`[${'0,'.repeat(100_000)}0]`)).status).toBe(201);
@@ -86,9 +84,7 @@ describe('API4 unrestricted resource consumption', () => {
     }
   });
 
-  test('a body of fewer is accepted, however many commas and brackets its texts have', async ({
-    employer,
-  }) => {
+  test('a body of fewer is accepted, whatever commas and brackets its texts have', async ({ employer }) => {
     const description = 'a, [b], {c} "d" '.repeat(values / 4);
     const more = { employer: Array(values - 100).fill(1) };
     expect((await employer.post('/jobs', { ...minimalJob, ...more, description })).status).toBe(201);

@@ -82,9 +82,7 @@ describe.each([
     await expectConsistent(employer, references.length);
   });
 
-  test('a batch that deletes and one that changes the same jobs leave nothing half done', async ({
-    employer,
-  }) => {
+  test('a deleting and a changing batch of the same jobs leave nothing half done', async ({ employer }) => {
     await sendBatch(employer, titled('Old'));
     await withRetryableFaults(() =>
       Promise.all([sendBatch(employer, references.map(remove)), sendBatch(employer, titled('New'))]),
@@ -121,9 +119,7 @@ test('new jobs that another client has just created are changed, few at a time',
   await expectConsistent(employer, 30);
 });
 
-test('a job that is deleted and created between the look-up and the read is changed', async ({
-  employer,
-}) => {
+test('a job that is deleted and created after the look-up is changed', async ({ employer }) => {
   await sendBatch(employer, [put('A')]);
   const replaceJob = async () => {
     await employer.delete('/jobs', { referenceId: 'A' });
@@ -176,9 +172,7 @@ test('the retry of a batch whose response was lost finds everything unchanged', 
 const writes = (items: unknown, referenceId: string): boolean =>
   new RegExp(`"referenceId":("|{"S":")${referenceId}"`).test(JSON.stringify(items));
 
-test('an operation that the store cannot complete has failed, and the others are done', async ({
-  employer,
-}) => {
+test('an operation that the store cannot complete fails; the others are done', async ({ employer }) => {
   const operations = [put('A'), put('B'), put('C')];
   const batch = await intercept(
     async ({ command, input }, send) => {
@@ -195,9 +189,7 @@ test('an operation that the store cannot complete has failed, and the others are
   await expectConsistent(employer, 3);
 });
 
-test('new jobs are created once although every response to the write of all is lost', async ({
-  employer,
-}) => {
+test('new jobs are created once although all responses to the write are lost', async ({ employer }) => {
   let first: unknown;
   const batch = await intercept(
     async (request, send) => {

@@ -34,9 +34,7 @@ const isRecognised = async (employer: EmployerClient, operation: unknown, header
 
 // Requests can be counted in this process only.
 describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
-  test('100 unchanged jobs cost two requests, at most two read units for each, and no write', async ({
-    employer,
-  }) => {
+  test('100 unchanged jobs cost two requests, two read units each, and no write', async ({ employer }) => {
     const description = `<p>${'Drive a truck across town. '.repeat(120)}</p>`;
     const operations = Array.from({ length: 100 }, (_, at) =>
       put(`R${at}`, { ...fullJob, referenceId: `R${at}`, description }),
@@ -180,9 +178,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     const statusOf = async (employer: EmployerClient) =>
       jobOf(await employer.get(`/jobs/${pageOf(await employer.get('/jobs')).data[0]?.id}`)).status;
 
-    test('is archived by a chunk, and is then unchanged there, but published by a batch', async ({
-      employer,
-    }) => {
+    test('is archived by a chunk, then unchanged there, but published by a batch', async ({ employer }) => {
       const sync = await openSync(employer);
       expect(outcomesOf(await sendChunk(employer, sync, 1, [closed.job]))).toEqual(['created']);
       expect(await statusOf(employer)).toBe('archived');

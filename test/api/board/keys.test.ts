@@ -60,8 +60,7 @@ test('routes without a key accept every key and none', async () => {
 });
 
 describe('a key with an end date', () => {
-  test('works until then, and is then as a revoked one', async () => {
-    const { id } = await api.employer();
+  test('works until then, and is then as a revoked one', async ({ employer: { id } }) => {
     const order = { employerId: id, label: '' };
     const future = await insertKey(
       { ...order, expires: new Date(now.getTime() + 60_000).toISOString() },

@@ -107,9 +107,7 @@ describe('If-None-Match', () => {
     },
   );
 
-  test('* lets one of many concurrent PUT /jobs create the job; the others return 412', async ({
-    employer,
-  }) => {
+  test('* lets one of many concurrent PUT /jobs create the job; others return 412', async ({ employer }) => {
     const body = { ...minimalJob, referenceId: 'R' };
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => employer.put('/jobs', body, { 'if-none-match': '*' })),

@@ -75,9 +75,7 @@ describe('POST /jobs', () => {
     });
   });
 
-  test('returns 409 with the id and the Location of the existing job when the referenceId is in use', async ({
-    employer,
-  }) => {
+  test('returns 409 with id and Location of the job that has the referenceId', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'A-1' });
     const response = await employer.post('/jobs', { ...minimalJob, referenceId: 'A-1', title: 'Other' });
     expect(problemOf(response, 409)).toMatchObject({ jobId: job.id });

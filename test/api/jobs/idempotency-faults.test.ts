@@ -226,9 +226,7 @@ test('after a crash the same request returns 409 with Retry-After for five secon
   await expectOneJob(employer);
 });
 
-test('fifty clients that retry twenty keys through lost responses and crashes create twenty jobs', async ({
-  employer,
-}) => {
+test('fifty clients that retry twenty keys through faults create twenty jobs', async ({ employer }) => {
   const random = randomFrom(50);
   const jobs = Array.from({ length: 20 }, (_, at) => ({
     ...minimalJob,

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 
-const api = useApi();
+const { test } = useApi();
 
 const createJob = new URL('../../../functions/create-job.ts', import.meta.url).href;
 
@@ -39,8 +39,7 @@ const loadedModules = (headers: Record<string, string>): { status: number; modul
   );
 };
 
-test('only a creation with an Idempotency-Key loads Powertools', async () => {
-  const { key } = await api.employer();
+test('only a creation with an Idempotency-Key loads Powertools', async ({ employer: { key } }) => {
   expect(loadedModules({ 'api-key': key })).toEqual({ status: 201, modules: 0 });
   const withKey = loadedModules({ 'api-key': key, 'idempotency-key': 'k' });
   expect(withKey.status).toBe(201);

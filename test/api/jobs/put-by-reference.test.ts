@@ -155,9 +155,7 @@ describe('PUT /jobs/{id}', () => {
     problemOf(await employer.put(`/jobs/${id}`, { referenceId: 'R' }), 409);
   });
 
-  test('returns 409 with the id and the Location of the other job when the referenceId is in use, and changes nothing', async ({
-    employer,
-  }) => {
+  test('returns 409 with id and Location of the job that has the referenceId', async ({ employer }) => {
     const [job, other] = [await createJob(employer), await createJob(employer, { referenceId: 'R' })];
     const response = await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' });
     expect(problemOf(response, 409)).toMatchObject({ jobId: other.id });

@@ -45,9 +45,7 @@ describe.each([
   const withRetryableFaults = <Result>(work: () => Promise<Result>): Promise<Result> =>
     withFaults({ rate, kinds: retryableFaults, seed: 20 }, work);
 
-  test('concurrent creations with one referenceId create one job; the others return its Location', async ({
-    employer,
-  }) => {
+  test('concurrent creations with one referenceId create one job, and return it', async ({ employer }) => {
     const responses = await withRetryableFaults(() =>
       Promise.all(
         repeat(20, (at) => employer.post('/jobs', { ...minimalJob, title: `Job ${at}`, referenceId: 'one' })),
@@ -181,9 +179,7 @@ describe.each([
   });
 });
 
-test('DELETE by referenceId does not delete a job whose referenceId changes during the look-up', async ({
-  employer,
-}) => {
+test('DELETE by referenceId leaves a job whose referenceId changes meanwhile', async ({ employer }) => {
   const job = await createJob(employer, { referenceId: 'old' });
   const etag = (await employer.get(`/jobs/${job.id}`)).headers.etag ?? '';
   for (const headers of [{}, { 'if-match': etag }]) {
@@ -247,9 +243,7 @@ describe('DELETE by referenceId does not delete a job that takes the referenceId
     await expectReplacementKept(employer);
   });
 
-  test('before the client retries with If-Match; without it, the retry deletes that job', async ({
-    employer,
-  }) => {
+  test('before a retry with If-Match; a retry without it deletes that job', async ({ employer }) => {
     const { id } = await createJob(employer, { referenceId: 'R' });
     const headers = { 'if-match': (await employer.get(`/jobs/${id}`)).headers.etag ?? '' };
     const request = () => employer.delete('/jobs', { referenceId: 'R' }, headers);

@@ -42,9 +42,7 @@ const filters: fc.Arbitrary<Record<string, string>> = fc.oneof(
 const linksOf = ({ paging: { previous, next } }: JobPage): string[] =>
   [previous, next].filter((link) => link !== null);
 
-test('every link of a page is accepted, whatever the cursor and the number of the page', async ({
-  employer,
-}) => {
+test('every link of a page is accepted, whatever its cursor and its number', async ({ employer }) => {
   for (let at = 0; at < 4; at++) await createJob(employer, { title: `Job ${at}` });
 
   const follows = fc.asyncProperty(position, filters, page, async (cursor, filter, otherPage) => {

@@ -82,9 +82,7 @@ describe.each([{}, lenient])('a write with %j', (headers) => {
   });
 });
 
-test('the message suggests the parameter that is meant, or lists those that there are', async ({
-  employer,
-}) => {
+test('the message suggests the parameter that is meant, or lists all', async ({ employer }) => {
   const all = 'q, status, referenceId, page, pageSize, cursor';
   expect(messagesOf(await employer.get('/jobs?pagesize=5&page_size=5&x=1&Q=a'))).toEqual([
     'pagesize is not a query parameter of GET /jobs; did you mean pageSize?',
@@ -126,9 +124,7 @@ test('a name of any length and any characters is refused', async ({ employer }) 
   }
 });
 
-test('is checked after the key and the form of the id, and before the content type and the body', async ({
-  employer,
-}) => {
+test('is checked after the key and the id, before content type and body', async ({ employer }) => {
   const plainText = { 'content-type': 'text/plain' };
   problemOf(await api.client().get('/jobs?color=red'), 401);
   problemOf(await employer.get('/jobs/abc?color=red'), 404);

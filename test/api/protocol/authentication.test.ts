@@ -42,14 +42,12 @@ test('the message says when there is no API-Key header, and when Authorization w
   expect(detail).not.toContain(key);
 });
 
-test('keys are case-sensitive', async () => {
-  const { key } = await api.employer();
+test('keys are case-sensitive', async ({ employer: { key } }) => {
   problemOf(await api.client(key.toUpperCase()).get('/jobs'), 401);
   problemOf(await api.client(key.toLowerCase()).get('/jobs'), 401);
 });
 
-test('a key outside the API-Key header returns 401', async () => {
-  const { key } = await api.employer();
+test('a key outside the API-Key header returns 401', async ({ employer: { key } }) => {
   problemOf(await api.client().get(`/jobs?API-Key=${key}`), 401);
   problemOf(await api.client().get('/jobs', { authorization: `Bearer ${key}` }), 401);
 });

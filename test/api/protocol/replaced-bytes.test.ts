@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { callFunction } from '../../support/api/call-function.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { jobOf, problemOf } from '../../support/api/responses.ts';
 
-const api = useApi();
+const { test } = useApi();
 
-test('a body whose bytes the gateway has replaced with U+FFFD returns 400', async () => {
-  const { key } = await api.employer();
+test('a body whose bytes the gateway has replaced with U+FFFD returns 400', async ({ employer: { key } }) => {
   const body = Buffer.from(JSON.stringify({ ...minimalJob, title: 'Caf\uFFFD' }));
   const post = (sentBytes: number) =>
     callFunction({

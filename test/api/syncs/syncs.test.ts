@@ -23,7 +23,8 @@ import {
 } from '../../support/api/syncs.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
-const { test, ...api } = useApi();
+const api = useApi();
+const test = api.test.extend('sync', ({ employer }) => openSync(employer));
 
 const noCounts = { created: 0, updated: 0, unchanged: 0, deleted: 0, unknown: 0, invalid: 0, failed: 0 };
 const override = (method: string) => ({ 'x-http-method-override': method });
@@ -130,9 +131,7 @@ describe('POST /syncs', () => {
     expect((await employer.post('/syncs', {}, { 'idempotency-key': 'not valid' })).status).toBe(201);
   });
 
-  test('returns 409 with the Location of an open one with an overlapping prefix, as a retry does', async ({
-    employer,
-  }) => {
+  test('returns 409 with the Location of one with an overlapping prefix', async ({ employer }) => {
     const [first, second] = [
       await openSync(employer, { prefix: 'A-' }),
       await openSync(employer, { prefix: 'B-' }),
@@ -154,8 +153,7 @@ describe('POST /syncs', () => {
     await openSync(employer, { prefix: 'B-' });
   });
 
-  test('names the open one, and when it was last used', async ({ employer }) => {
-    const sync = await openSync(employer);
+  test('names the open one, and when it was last used', async ({ employer, sync }) => {
     const blocked = async () => problemOf(await employer.post('/syncs', {}), 409);
     expect(await blocked()).toMatchObject({ syncId: sync.id, lastRequest: sync.opened });
     await sendChunk(employer, sync, 1, feedOf(['A-01']));
@@ -168,9 +166,7 @@ describe('POST /syncs', () => {
     expect(await blocked()).toMatchObject({ lastRequest: atCommit });
   });
 
-  test('a preview keeps none from being opened, nor does one keep it; at most 100 are open', async ({
-    employer,
-  }) => {
+  test('previews and others do not keep each other out; at most 100 are open', async ({ employer }) => {
     const mode = 'preview';
     const previews = await Promise.all(Array.from({ length: 50 }, () => openSync(employer, { mode })));
     const sync = await openSync(employer);
@@ -189,10 +185,7 @@ describe('POST /syncs', () => {
 });
 
 describe('PUT /syncs/{id}/chunks/{n}', () => {
-  test('takes chunks in any order, several at the same time, and through the method override', async ({
-    employer,
-  }) => {
-    const sync = await openSync(employer);
+  test('takes chunks in any order, at the same time, and by the override', async ({ employer, sync }) => {
     const names = references(6);
     await Promise.all([3, 1].map((n) => sendChunk(employer, sync, n, feedOf(names.slice(n - 1, n)))));
     expect(await readSync(employer, sync)).toMatchObject({ chunks: 2, jobs: 2, missingChunks: [2] });
@@ -209,8 +202,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     }
   });
 
-  test('has the semantics of PUT /jobs', async ({ employer }) => {
-    const sync = await openSync(employer);
+  test('has the semantics of PUT /jobs', async ({ employer, sync }) => {
     const jobs = [feedJob('A-1'), { referenceId: 'A-2', title: '' }, minimalJob, feedJob('A-1'), 'job'];
     const { results, counts } = await sendChunk(employer, sync, 1, jobs);
     expect(results).toMatchObject([
@@ -231,8 +223,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect(counts).toMatchObject({ updated: 1 });
   });
 
-  test('ignores tags, which belong to single jobs', async ({ employer }) => {
-    const sync = await openSync(employer);
+  test('ignores tags, which belong to single jobs', async ({ employer, sync }) => {
     const headers = { 'if-match': '"other"', 'if-none-match': '*' };
     const response = await putChunk(employer, sync, 1, feedOf(['A-1']), headers);
     expect(response.body).toMatchObject({ counts: { created: 1 } });
@@ -296,8 +287,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect((await employer.put(`/syncs/${id}/chunks/${n}`, {})).status).toBe(404);
   });
 
-  test('takes chunk 1000', async ({ employer }) => {
-    const sync = await openSync(employer);
+  test('takes chunk 1000', async ({ employer, sync }) => {
     await sendChunk(employer, sync, 1_000, feedOf(['A-1']));
     expect((await readSync(employer, sync)).missingChunks).toHaveLength(999);
   });
@@ -497,8 +487,7 @@ describe('GET /syncs/{id}/removals', () => {
 });
 
 describe('DELETE /syncs/{id}', () => {
-  test('aborts; what the chunks changed remains', async ({ employer }) => {
-    const sync = await openSync(employer);
+  test('aborts; what the chunks changed remains', async ({ employer, sync }) => {
     await sendChunk(employer, sync, 2, feedOf(['A-1']));
     expect((await employer.delete(`/syncs/${sync.id}`)).status).toBe(204);
     expect((await employer.delete(`/syncs/${sync.id}`)).status).toBe(204);

@@ -39,9 +39,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ['Date'] });
 });
-test('a synchronisation expires 24 hours after it was opened, and is kept for 7 days', async ({
-  employer,
-}) => {
+test('a synchronisation expires after 24 hours, and is kept for 7 days', async ({ employer }) => {
   await loadSet(employer, feedOf(references(3)));
   const sync = await openWith(employer, feedOf(references(2)));
   pass(day - second);
