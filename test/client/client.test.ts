@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createClient, isProblem } from '../../client/src/index.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { job } from './new-job.ts';
@@ -8,7 +8,7 @@ const api = useApi();
 const clientOf = ({ key }: Pick<EmployerClient, 'key'>) =>
   createClient({ address: `${api.origin()}/api/v1.1/`, key });
 
-const newClient = async () => clientOf(await api.employer());
+const test = api.test.extend('client', ({ employer }) => clientOf(employer));
 
 /** The error with which the promise rejects. */
 const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
@@ -21,8 +21,7 @@ const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
 };
 
 describe('jobs', () => {
-  test('put creates and then updates a job by its referenceId', async () => {
-    const { jobs } = await newClient();
+  test('put creates and then updates a job by its referenceId', async ({ client: { jobs } }) => {
     const first = await jobs.put({ ...job, referenceId: 'R' });
     const second = await jobs.put({ referenceId: 'R', title: 'Another' });
     expect([first.created, second.created]).toEqual([true, false]);
@@ -31,8 +30,7 @@ describe('jobs', () => {
     expect(second.etag).toMatch(/^".+"$/);
   });
 
-  test('create, get, update and delete handle a job by its id', async () => {
-    const { jobs } = await newClient();
+  test('create, get, update and delete handle a job by its id', async ({ client: { jobs } }) => {
     const { job: created, created: isNew } = await jobs.create(job);
     expect(isNew).toBe(true);
     expect((await jobs.get(created.id)).job).toEqual(created);
@@ -43,15 +41,13 @@ describe('jobs', () => {
     expect(isProblem(await errorOf(jobs.get(created.id)), 'job-not-found')).toBe(true);
   });
 
-  test('deleteByReference deletes a job by its referenceId', async () => {
-    const { jobs } = await newClient();
+  test('deleteByReference deletes a job by its referenceId', async ({ client: { jobs } }) => {
     await jobs.put({ ...job, referenceId: 'R' });
     await jobs.deleteByReference('R');
     expect(isProblem(await errorOf(jobs.deleteByReference('R')), 'job-not-found')).toBe(true);
   });
 
-  test('create creates one job per idempotency key', async () => {
-    const { jobs } = await newClient();
+  test('create creates one job per idempotency key', async ({ client: { jobs } }) => {
     const [first, second] = [
       await jobs.create(job, { idempotencyKey: 'k' }),
       await jobs.create(job, { idempotencyKey: 'k' }),
@@ -60,8 +56,7 @@ describe('jobs', () => {
     expect((await jobs.create(job)).job.id).not.toBe(first.job.id);
   });
 
-  test('update and delete honour ifMatch', async () => {
-    const { jobs } = await newClient();
+  test('update and delete honour ifMatch', async ({ client: { jobs } }) => {
     const { job: created, etag } = await jobs.create(job);
     const changed = await jobs.update(created.id, { title: 'Another' }, { ifMatch: etag });
     const update = jobs.update(created.id, { title: 'Third' }, { ifMatch: etag });
@@ -71,8 +66,9 @@ describe('jobs', () => {
     await jobs.delete(created.id, { ifMatch: changed.etag });
   });
 
-  test('create sanitizes the description in lenient mode and returns the counts', async () => {
-    const { jobs } = await newClient();
+  test('create sanitizes the description in lenient mode and returns the counts', async ({
+    client: { jobs },
+  }) => {
     const description = '<h1>Pick</h1><!-- x --><p style="color:red">pack</p>';
     const { removed, job: created } = await jobs.create({ ...job, description }, { lenient: true });
     expect(removed).toMatchObject({ tags: 1, attributes: 1, comments: 1, links: 0, properties: 0 });
@@ -80,8 +76,9 @@ describe('jobs', () => {
     expect((await jobs.get(created.id)).removed).toEqual({});
   });
 
-  test('list returns all pages with a filter, and pages returns page by page', async () => {
-    const { jobs } = await newClient();
+  test('list returns all pages with a filter, and pages returns page by page', async ({
+    client: { jobs },
+  }) => {
     for (let index = 0; index < 7; index += 1) {
       await jobs.create({ ...job, title: `Job ${index}`, status: index < 5 ? 'active' : 'draft' });
     }
@@ -101,15 +98,13 @@ describe('jobs', () => {
     ]);
   });
 
-  test('find returns the job with a referenceId', async () => {
-    const { jobs } = await newClient();
+  test('find returns the job with a referenceId', async ({ client: { jobs } }) => {
     const { job: created } = await jobs.create({ ...job, referenceId: 'A 1&é' });
     expect(await jobs.find({ referenceId: 'A 1&é' })).toMatchObject({ id: created.id, title: created.title });
     expect(await jobs.find({ referenceId: 'A 1' })).toBeUndefined();
   });
 
-  test('list can be stopped early', async () => {
-    const { jobs } = await newClient();
+  test('list can be stopped early', async ({ client: { jobs } }) => {
     for (let index = 0; index < 3; index += 1) await jobs.create(job);
     for await (const { title } of jobs.list({ pageSize: 1 })) {
       expect(title).toBe(job.title);
@@ -135,8 +130,7 @@ describe('reference lists', () => {
 });
 
 describe('an error', () => {
-  test('contains the problem with every fault', async () => {
-    const { jobs } = await newClient();
+  test('contains the problem with every fault', async ({ client: { jobs } }) => {
     const error = await errorOf(jobs.put({ referenceId: 'R', title: '', status: 'active' }));
     if (!isProblem(error, 'validation')) throw error;
     expect(error.status).toBe(400);
@@ -150,7 +144,7 @@ describe('an error', () => {
   test('identifies an invalid key, and a referenceId in use with the id and the Location of the job', async () => {
     const unauthorized = clientOf({ key: 'jpk_' });
     expect(isProblem(await errorOf(unauthorized.jobs.list().next()), 'api-key')).toBe(true);
-    const { jobs } = await newClient();
+    const { jobs } = clientOf(await api.employer());
     const { job: first } = await jobs.put({ ...job, referenceId: 'R' });
     const error = await errorOf(jobs.create({ ...job, referenceId: 'R' }));
     if (!isProblem(error, 'reference-in-use')) throw error;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   createClient,
   type JobByReference,
@@ -12,10 +12,10 @@ import { startUnreliable } from './unreliable.ts';
 
 const api = useApi();
 
-const newClient = async () => {
-  const { key } = await api.employer();
-  return { key, client: createClient({ address: `${api.origin()}/api/v1.1`, key }) };
-};
+const clientOf = ({ key }: { readonly key: string }) =>
+  createClient({ address: `${api.origin()}/api/v1.1`, key });
+
+const test = api.test.extend('client', ({ employer }) => clientOf(employer));
 type Client = ReturnType<typeof createClient>;
 
 const setOf = (count: number, changes: Partial<JobByReference> = {}): JobByReference[] =>
@@ -35,8 +35,7 @@ const activeReferences = async ({ jobs }: Client): Promise<string[]> =>
 const referencesOf = (jobs: readonly JobByReference[]): string[] =>
   jobs.map(({ referenceId }) => referenceId).sort();
 
-test('syncJobs creates, updates, keeps and archives', { timeout: 60_000 }, async () => {
-  const { client } = await newClient();
+test('syncJobs creates, updates, keeps and archives', { timeout: 60_000 }, async ({ client }) => {
   const first = await lastOf(client.syncJobs(setOf(130)));
   expect(first).toMatchObject({ state: 'done', chunks: 2, jobs: 130, counts: { created: 130 } });
   const next = setOf(125).with(3, { ...job, status: 'active', referenceId: 'r3', title: 'Night shift' });
@@ -57,8 +56,7 @@ test('syncJobs creates, updates, keeps and archives', { timeout: 60_000 }, async
 });
 
 describe('the guard', () => {
-  test('refuses, and the synchronisation can be resumed with the removals accepted', async () => {
-    const { client } = await newClient();
+  test('refuses, and the synchronisation can be resumed with the removals accepted', async ({ client }) => {
     await lastOf(client.syncJobs(setOf(12)));
     const error = await lastOf(client.syncJobs(setOf(2))).catch((thrown: unknown) => thrown);
     if (!(error instanceof SyncGuardError)) throw error;
@@ -69,8 +67,7 @@ describe('the guard', () => {
     expect(await activeReferences(client)).toEqual(['r0', 'r1']);
   });
 
-  test('of a preview is shown: nothing is written', async () => {
-    const { client } = await newClient();
+  test('of a preview is shown: nothing is written', async ({ client }) => {
     await lastOf(client.syncJobs(setOf(12)));
     const changed = setOf(2, { title: 'Night shift' });
     const preview = await lastOf(client.syncJobs(changed, { mode: 'preview' }));
@@ -83,8 +80,7 @@ describe('the guard', () => {
   });
 });
 
-test('a source that fails archives nothing, and leaves no open synchronisation', async () => {
-  const { client } = await newClient();
+test('a source that fails archives nothing, and leaves no open synchronisation', async ({ client }) => {
   await lastOf(client.syncJobs(setOf(120)));
   const source = function* () {
     yield* setOf(119);
@@ -95,24 +91,21 @@ test('a source that fails archives nothing, and leaves no open synchronisation',
   expect((await client.syncs.list()).map(({ state }) => state)).toEqual(['aborted', 'done']);
 });
 
-test('an interrupted synchronisation is in the way until it is aborted', async () => {
-  const { client } = await newClient();
+test('an interrupted synchronisation is in the way until it is aborted', async ({ client }) => {
   const { id } = await client.syncs.open();
   await expect(lastOf(client.syncJobs(setOf(1)))).rejects.toMatchObject({ problemName: 'sync-open' });
   expect(await lastOf(client.syncJobs(setOf(1), { abortOpen: true }))).toMatchObject({ state: 'done' });
   expect(await client.syncs.get(id)).toMatchObject({ state: 'aborted' });
 });
 
-test('invalid jobs are results, not errors', async () => {
-  const { client } = await newClient();
+test('invalid jobs are results, not errors', async ({ client }) => {
   const jobs = setOf(3).with(1, { ...job, referenceId: 'r1', title: '' });
   const progress = await Array.fromAsync(client.syncJobs(jobs));
   const invalid = progress.flatMap(({ results }) => results).filter(({ outcome }) => outcome === 'invalid');
   expect(invalid).toMatchObject([{ index: 1, referenceId: 'r1', errors: [{ pointer: '/title' }] }]);
 });
 
-test('jobs.batch and jobs.putAll write, and a dry run does not', async () => {
-  const { client } = await newClient();
+test('jobs.batch and jobs.putAll write, and a dry run does not', async ({ client }) => {
   const dry = await Array.fromAsync(client.jobs.putAll(setOf(2), { dryRun: true }));
   expect(dry).toMatchObject([
     { index: 0, outcome: 'created', id: null },
@@ -135,7 +128,8 @@ describe('when requests and responses get lost', () => {
     'a set is synchronised exactly (%i)',
     { timeout: 120_000 },
     async (seed) => {
-      const { key, client: direct } = await newClient();
+      const { key } = await api.employer();
+      const direct = clientOf({ key });
       const proxy = await startUnreliable(api.origin(), seed);
       const client = createClient({
         address: `${proxy.origin}/api/v1.1`,

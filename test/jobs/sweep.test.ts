@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { test as base, beforeEach, describe, expect } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
 import type { Plan } from '../../lib/domain/plan.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
@@ -25,6 +25,10 @@ const tomorrow = '2026-03-11';
 
 const employerOn = async (plan: Plan): Promise<number> =>
   (await insertEmployer({ name: 'Harbour Foods', plan }, noon(today))).id;
+
+const test = base
+  .extend('standard', () => employerOn('standard'))
+  .extend('unlimited', () => employerOn('unlimited'));
 
 const open = { status: 'active', publishDate: today, closeDate: '2026-05-09' } as const;
 const closed = { ...open, publishDate: '2026-01-08', closeDate: '2026-03-09' } as const;
@@ -84,16 +88,14 @@ describe('a sweep', () => {
     expect(await violations(employerId)).toEqual([]);
   });
 
-  test('does nothing when repeated on the same day', async () => {
-    const employerId = await employerOn('unlimited');
+  test('does nothing when repeated on the same day', async ({ unlimited: employerId }) => {
     await storeJobs(3, { ...closed, employerId });
     await storeJobs(3, { ...stale, employerId });
     await runSweep(today);
     expect(await runSweep(today)).toEqual(emptyCounts);
   });
 
-  test('catches up once after days without a run', async () => {
-    const employerId = await employerOn('unlimited');
+  test('catches up once after days without a run', async ({ unlimited: employerId }) => {
     await storeJobs(2, { ...closed, employerId });
     const [refreshed] = await storeJobs(1, { ...stale, employerId, closeDate: '2026-12-31' });
     expect(await runSweep('2026-08-01')).toEqual({ ...emptyCounts, archived: 2, refreshed: 1 });
@@ -126,8 +128,7 @@ describe('the plan', () => {
     expect(await runSweep(tomorrow)).toEqual({ ...emptyCounts, postponed: 1 });
   });
 
-  test('takes effect within a day of its change, in both directions', async () => {
-    const employerId = await employerOn('standard');
+  test('takes effect within a day of its change, in both directions', async ({ standard: employerId }) => {
     const stored = await aStoredJob({ ...stale, employerId });
     await runSweep(today);
     await patchEmployer(employerId, { plan: 'unlimited' });
@@ -137,8 +138,7 @@ describe('the plan', () => {
     expect(await runSweep('2026-03-18')).toEqual({ ...emptyCounts, postponed: 1 });
   });
 
-  test('is read again when a sweep as of a future date is repeated', async () => {
-    const employerId = await employerOn('standard');
+  test('is read again when a sweep as of a future date is repeated', async ({ standard: employerId }) => {
     await aStoredJob({ ...stale, employerId });
     const early = { now: noon(stale.publishDate) };
     expect(await runSweep(today, early)).toEqual({ ...emptyCounts, postponed: 1 });
@@ -201,8 +201,7 @@ describe('a client that writes between the read and the write of a sweep', () =>
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: count - 1, draft: 0 });
   });
 
-  test('keeps its change of a job that is refreshed', async () => {
-    const employerId = await employerOn('unlimited');
+  test('keeps its change of a job that is refreshed', async ({ unlimited: employerId }) => {
     const stored = await aStoredJob({ ...stale, employerId });
     const action = () => change(stored, { title: 'Changed concurrently' });
     const interruption = { nth: 1, command: 'UpdateItemCommand', action };
@@ -223,8 +222,7 @@ describe('a client that writes between the read and the write of a sweep', () =>
   });
 });
 
-test('concurrent sweeps share the work and do nothing twice', async () => {
-  const employerId = await employerOn('unlimited');
+test('concurrent sweeps share the work and do nothing twice', async ({ unlimited: employerId }) => {
   await storeJobs(60, { ...closed, employerId });
   await storeJobs(60, { ...stale, employerId });
   const runs = await Promise.all([runSweep(today), runSweep(today), runSweep(today)]);
@@ -262,8 +260,7 @@ describe('a damaged job', () => {
     expect(next.counts).toEqual({ ...emptyCounts, failed: 1 });
   });
 
-  test('does not delay the others, however short the runs', async () => {
-    const employerId = await employerOn('standard');
+  test('does not delay the others, however short the runs', async ({ standard: employerId }) => {
     const ids = Array.from({ length: 12 }, (_, place) => 16 * place + 1);
     const jobs = await Promise.all(ids.map((id) => aStoredJob({ ...closed, id, employerId })));
     for (const bad of jobs.slice(0, 10)) await damage(bad);
@@ -275,8 +272,7 @@ describe('a damaged job', () => {
     expect(await sweepUntilFinished(run)).toMatchObject({ archived: 2 });
   });
 
-  test('of a missing employer fails alone', async () => {
-    const employerId = await employerOn('unlimited');
+  test('of a missing employer fails alone', async ({ unlimited: employerId }) => {
     await storeJobs(4, { ...stale, employerId });
     const orphan = await aStoredJob({ ...stale, employerId: 4_711 });
     const { counts, reported } = await runSweepWithReports(today);
@@ -286,8 +282,7 @@ describe('a damaged job', () => {
 });
 
 describe('a run with little time', () => {
-  test('leaves the rest to the next runs', async () => {
-    const employerId = await employerOn('unlimited');
+  test('leaves the rest to the next runs', async ({ unlimited: employerId }) => {
     await storeJobs(100, { ...closed, employerId });
     await storeJobs(100, { ...stale, employerId });
     const run = () => {
@@ -300,8 +295,7 @@ describe('a run with little time', () => {
     expect(await violations(employerId)).toEqual([]);
   });
 
-  test('starts nothing when it has none', async () => {
-    const employerId = await employerOn('standard');
+  test('starts nothing when it has none', async ({ standard: employerId }) => {
     const jobs = await storeJobs(3, { ...closed, employerId });
     expect(await runSweep(today, { isTimeUp: () => true })).toEqual({ ...emptyCounts, finished: false });
     expect(await statusesOf(jobs)).toEqual(['active', 'active', 'active']);
@@ -335,8 +329,7 @@ describe('a store', () => {
     await expectSwept(employerId);
   });
 
-  test('that refuses writes is not tried for every job', async () => {
-    const employerId = await employerOn('unlimited');
+  test('that refuses writes is not tried for every job', async ({ unlimited: employerId }) => {
     await Promise.all(
       Array.from({ length: 40 }, (_, place) => aStoredJob({ ...stale, employerId, id: 16 * place + 1 })),
     );
@@ -372,8 +365,7 @@ describe('a store', () => {
     await expectSwept(employerId);
   });
 
-  test('that throttles the look-up of a plan postpones nothing', async () => {
-    const employerId = await employerOn('unlimited');
+  test('that throttles the look-up of a plan postpones nothing', async ({ unlimited: employerId }) => {
     await storeJobs(3, { ...stale, employerId });
     const { counts } = await intercept(
       (sending, send) => {
@@ -386,8 +378,7 @@ describe('a store', () => {
     expect(await runSweep(today)).toEqual({ ...emptyCounts, refreshed: 3 });
   });
 
-  test('that returns part of a batch is asked for the rest', async () => {
-    const employerId = await employerOn('unlimited');
+  test('that returns part of a batch is asked for the rest', async ({ unlimited: employerId }) => {
     await Promise.all(
       Array.from({ length: 9 }, (_, place) => aStoredJob({ ...closed, employerId, id: 16 * place + 1 })),
     );

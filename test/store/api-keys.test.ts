@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
@@ -16,6 +16,8 @@ const evenLater = new Date('2026-11-20T12:00:00.000Z');
 const hour = 3_600_000;
 
 const newEmployer = (name = 'Employer') => insertEmployer({ name, plan: 'standard' }, now);
+
+const test = base.extend('id', async () => (await newEmployer()).id);
 
 const itemsOf = async (table: 'apiKeys' | 'employers') =>
   (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
@@ -48,8 +50,7 @@ describe('createKey', () => {
     });
   });
 
-  test('stores no part of the secret', async () => {
-    const { id } = await newEmployer();
+  test('stores no part of the secret', async ({ id }) => {
     const { key } = await insertKey({ employerId: id, label: 'secret' }, now);
     const stored = JSON.stringify([await itemsOf('apiKeys'), await itemsOf('employers')]);
     expect(stored).toContain(digestOf(key));
@@ -117,8 +118,7 @@ describe('listKeys', () => {
     expect(await findKeys(own.id)).toEqual([{ ...activeKey, revoked: later.toISOString() }]);
   });
 
-  test('returns the oldest key first', async () => {
-    const { id } = await newEmployer();
+  test('returns the oldest key first', async ({ id }) => {
     for (const hour of [15, 3, 11, 7, 19, 23]) {
       await insertKey({ employerId: id, label: '' }, new Date(Date.UTC(2026, 10, 20, hour)));
     }
@@ -133,8 +133,7 @@ describe('listKeys', () => {
 });
 
 describe('revokeKey', () => {
-  test('revokes this key only', async () => {
-    const { id } = await newEmployer();
+  test('revokes this key only', async ({ id }) => {
     const [revokedKey, otherKey] = [
       await insertKey({ employerId: id, label: '' }, now),
       await insertKey({ employerId: id, label: '' }, now),
@@ -147,23 +146,20 @@ describe('revokeKey', () => {
     expect(await findKey(digestOf(otherKey.key))).not.toHaveProperty('revoked');
   });
 
-  test('keeps the first revocation time', async () => {
-    const { id } = await newEmployer();
+  test('keeps the first revocation time', async ({ id }) => {
     const { keyId } = await insertKey({ employerId: id, label: '' }, now);
     await revokeKey(keyId, later);
     expect(await revokeKey(keyId, evenLater)).toEqual({ keyId, revoked: later.toISOString() });
   });
 
-  test('stays in effect when the employer is renamed', async () => {
-    const { id } = await newEmployer();
+  test('stays in effect when the employer is renamed', async ({ id }) => {
     const { keyId, key } = await insertKey({ employerId: id, label: '' }, now);
     await revokeKey(keyId, later);
     await patchEmployer(id, { name: 'New' });
     expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', revoked: later.toISOString() });
   });
 
-  test('works when the index does not contain the key yet', async () => {
-    const { id } = await newEmployer();
+  test('works when the index does not contain the key yet', async ({ id }) => {
     const { keyId, key } = await insertKey({ employerId: id, label: '' }, now);
     let hasQueriedIndex = false;
     dynamo().middlewareStack.add(
@@ -179,8 +175,7 @@ describe('revokeKey', () => {
     expect((await findKey(digestOf(key)))?.revoked).toBe(later.toISOString());
   });
 
-  test('ends an overlap early, and keeps the end of a past overlap', async () => {
-    const { id } = await newEmployer();
+  test('ends an overlap early, and keeps the end of a past overlap', async ({ id }) => {
     const { keyId, key } = await insertKey({ employerId: id, label: '' }, now);
     await rotateKey(keyId, 2 * hour, now);
     expect(await revokeKey(keyId, later)).toEqual({ keyId, revoked: later.toISOString() });

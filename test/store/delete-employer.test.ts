@@ -1,5 +1,5 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, test, vi } from 'vitest';
+import { test as base, describe, expect, vi } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
@@ -39,6 +39,8 @@ const newClock = (duringWait: () => Promise<unknown> = async () => {}) => {
 
 const newEmployer = async () =>
   (await insertEmployer({ name: 'Leaving', plan: 'standard' }, new Date(start))).id;
+
+const test = base.extend('id', newEmployer);
 
 const newKeyOf = (employerId: number) => insertKey({ employerId, label: '' }, new Date(start));
 
@@ -91,8 +93,7 @@ test('deletes all data of the employer only', async () => {
 });
 
 describe('concurrent writes', () => {
-  test('with a cached key are waited for and deleted', async () => {
-    const id = await newEmployer();
+  test('with a cached key are waited for and deleted', async ({ id }) => {
     const { key } = await newKeyOf(id);
     const job = aJob({ employerId: id, referenceId: 'late' });
     let lastMoment = 0;
@@ -109,8 +110,7 @@ describe('concurrent writes', () => {
     expect(await authenticate(key, clock.now().getTime())).toBeUndefined();
   });
 
-  test('between the read and the deletion of a job leave no piece behind', async () => {
-    const id = await newEmployer();
+  test('between the read and the deletion of a job leave no piece behind', async ({ id }) => {
     const { job } = await aStoredJob({ employerId: id });
     const rewrite = async () => {
       const stored = await findJob(job.id, id);
@@ -141,8 +141,7 @@ describe('the wait for requests in flight', () => {
     }
   });
 
-  test('starts when the last key has been stopped', async () => {
-    const id = await newEmployer();
+  test('starts when the last key has been stopped', async ({ id }) => {
     await newKeyOf(id);
     const interrupted = intercept(
       (request, send) =>
@@ -155,8 +154,7 @@ describe('the wait for requests in flight', () => {
     expect(clock.waits).toEqual([cacheMillis + 35_000]);
   });
 
-  test('continues after an interruption', async () => {
-    const id = await newEmployer();
+  test('continues after an interruption', async ({ id }) => {
     await newKeyOf(id);
     await aStoredJob({ employerId: id, referenceId: 'R' });
     const interrupted = removeEmployer(id, {
@@ -172,8 +170,7 @@ describe('the wait for requests in flight', () => {
   });
 });
 
-test('finds a job by its reference when the index lags', async () => {
-  const id = await newEmployer();
+test('finds a job by its reference when the index lags', async ({ id }) => {
   const { job } = await aStoredJob({ employerId: id, referenceId: 'R' });
   await aStoredJob({ employerId: id, referenceId: 'S' });
   const deletion = intercept(
@@ -189,8 +186,7 @@ test('finds a job by its reference when the index lags', async () => {
   expect(await piecesOf(job.id)).toEqual([]);
 });
 
-test('deletes a job that cannot be read', async () => {
-  const id = await newEmployer();
+test('deletes a job that cannot be read', async ({ id }) => {
   const { job } = await aStoredJob({ employerId: id });
   const orphanedPiece = { id: job.id, part: 'text#07', generation: 'other', bytes: Buffer.from('x') };
   await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: orphanedPiece }));
@@ -216,8 +212,7 @@ test('throws for an unknown employer without waiting', async () => {
   expect(wait).not.toHaveBeenCalled();
 });
 
-test('deletes revoked keys, too', async () => {
-  const id = await newEmployer();
+test('deletes revoked keys, too', async ({ id }) => {
   const { keyId } = await newKeyOf(id);
   await revokeKey(keyId, new Date(start));
   expect((await removeEmployer(id, newClock())).keys).toBe(1);

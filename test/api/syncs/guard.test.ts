@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { problemOf } from '../../support/api/responses.ts';
@@ -21,6 +21,7 @@ import {
 import { withInterruption } from '../../support/store/faults.ts';
 
 const api = useApi();
+const test = api.test.extend('employer', () => boardOf(api, posted));
 
 const posted = references(40);
 
@@ -46,14 +47,12 @@ const expectIncomplete = (response: HttpResponse, missingChunks: number[]): void
 };
 
 describe('the guard', () => {
-  test('an empty feed, because the export failed, removes nothing', async () => {
-    const employer = await boardOf(api, posted);
+  test('an empty feed, because the export failed, removes nothing', async ({ employer }) => {
     const sync = await openSync(employer);
     await expectRefused(employer, await commit(employer, sync, 0, 0), 40);
   });
 
-  test('a feed cut off in the middle removes nothing; the whole feed then goes through', async () => {
-    const employer = await boardOf(api, posted);
+  test('a feed cut off in the middle removes nothing; the whole one goes through', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(posted.slice(0, 30)));
     await expectRefused(employer, await commit(employer, sync, 1, 30), 10);
     expect(await readSync(employer, sync)).toMatchObject({
@@ -67,16 +66,14 @@ describe('the guard', () => {
     });
   });
 
-  test('a feed cut off by little is noticed by the number that the source reports', async () => {
-    const employer = await boardOf(api, posted);
+  test('a feed cut off by little is noticed by the number that the source reports', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(posted.slice(0, 35)), { expectedCount: 40 });
     await expectRefused(employer, await commit(employer, sync, 1, 35), 5);
     await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 36)));
     expect(syncOf(await commit(employer, sync, 1, 36)).removals).toEqual({ planned: 4, done: 4 });
   });
 
-  test('jobs that are sent twice do not make up for missing ones', async () => {
-    const employer = await boardOf(api, posted);
+  test('jobs that are sent twice do not make up for missing ones', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(posted.slice(0, 35)), { expectedCount: 40 });
     await sendChunk(employer, sync, 2, feedOf(posted.slice(0, 5)));
     await expectRefused(employer, await commit(employer, sync, 2, 40), 5);
@@ -104,8 +101,7 @@ describe('the guard', () => {
     expect(problem).toMatchObject({ removals: 10, sample: names.slice(10) });
   });
 
-  test('a large foreign feed does not dilute the percentage: the base is that of the opening', async () => {
-    const employer = await boardOf(api, posted);
+  test('a large foreign feed does not dilute the percentage', async ({ employer }) => {
     const sync = await openSync(employer);
     for (const n of [1, 2, 3]) {
       await sendChunk(employer, sync, n, feedOf(references(100, `other-${n}-`)));
@@ -134,8 +130,7 @@ describe('the guard', () => {
     });
   });
 
-  test('a feed without the prefix that was agreed removes nothing', async () => {
-    const employer = await boardOf(api, posted);
+  test('a feed without the prefix that was agreed removes nothing', async ({ employer }) => {
     const sync = await openSync(employer, { prefix: 'A-' });
     const { counts } = await sendChunk(employer, sync, 1, feedOf(references(40, '')));
     expect(counts.invalid).toBe(40);
@@ -155,8 +150,7 @@ describe('the guard', () => {
     expect(await referencesIn(employer, 'active')).toEqual([...posted, ...references(9, 'B-')]);
   });
 
-  test('a commit of the wrong number of chunks or jobs removes nothing', async () => {
-    const employer = await boardOf(api, posted);
+  test('a commit of the wrong number of chunks or jobs removes nothing', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
     await sendChunk(employer, sync, 3, feedOf(posted.slice(20)));
     expectIncomplete(await commit(employer, sync, 3, 40), [2]);
@@ -169,8 +163,7 @@ describe('the guard', () => {
     expect(syncOf(await commit(employer, sync, 3, 41)).removals.planned).toBe(0);
   });
 
-  test('the retry of an old commit does not remove the jobs of a newer synchronisation', async () => {
-    const employer = await boardOf(api, posted);
+  test('the retry of an old commit removes no jobs of a newer synchronisation', async ({ employer }) => {
     const old = await openWith(employer, feedOf(posted.slice(0, 38)));
     const first = await commit(employer, old, 1, 38);
     expect(syncOf(first).removals).toEqual({ planned: 2, done: 2 });
@@ -179,8 +172,7 @@ describe('the guard', () => {
     expect(await referencesIn(employer, 'active')).toEqual([...posted, 'A-41']);
   });
 
-  test('a chunk that is still running when the commit arrives is waited for or refused', async () => {
-    const employer = await boardOf(api, posted);
+  test('a chunk that still runs when the commit arrives is awaited or refused', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
     // As if the client had lost count: the second chunk has not been answered yet.
     let early: HttpResponse | undefined;
@@ -196,8 +188,7 @@ describe('the guard', () => {
     expect(syncOf(await commit(employer, sync, 2, 40)).removals.planned).toBe(0);
   });
 
-  test('acceptRemovals allows as many removals, and no more', async () => {
-    const employer = await boardOf(api, posted);
+  test('acceptRemovals allows as many removals, and no more', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(posted.slice(20)));
     await expectRefused(employer, await commit(employer, sync, 1, 20, 19), 20);
     expect(syncOf(await commit(employer, sync, 1, 20, 20)).removals).toEqual({ planned: 20, done: 20 });
@@ -205,8 +196,7 @@ describe('the guard', () => {
     expect(await referencesIn(employer, 'active')).toEqual(posted.slice(20));
   });
 
-  test('a guard of the client’s own replaces the default, and stricter limits refuse', async () => {
-    const employer = await boardOf(api, posted);
+  test('a guard of the client’s own replaces the default; stricter ones refuse', async ({ employer }) => {
     const strict = await openWith(employer, feedOf(posted.slice(1)), { guard: { floor: 0, percent: 0 } });
     await expectRefused(employer, await commit(employer, strict, 1, 39), 1);
     await employer.delete(`/syncs/${strict.id}`);
