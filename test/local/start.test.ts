@@ -168,10 +168,4 @@ describe('npm start', () => {
     await exited;
     expect(service.exitCode).toBe(1);
   });
-
-  it('rejects an invalid port', async () => {
-    const { status, output } = await start({ PORT: '65536' });
-    expect(status).toBe(1);
-    expect(output).toContain('PORT must be a whole number from 0 to 65535, not "65536".');
-  });
 });

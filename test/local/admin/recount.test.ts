@@ -37,7 +37,3 @@ test('recount checks one employer or all, and repairs wrong counters', async () 
     document: [{ id: first, counted: 1, rows: 1, difference: '', outcome: 'agrees' }],
   });
 });
-
-test('recount rejects an unknown employer', async () => {
-  await expect(admin('recount', '--employer', '4711')).rejects.toThrow('There is no employer 4711.');
-});
