@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engine, startEngine, withEngine } from '../../../local/engine/engine.ts';
 import { findEngineBinary } from '../../../local/engine/engine-binary.ts';
 import { processIdentity } from '../../../local/engine/process-identity.ts';
+import { folderOfTest } from '../../support/folders.ts';
 
 let dataDir: string;
 /** To be killed after a failed test. */
@@ -16,11 +16,10 @@ beforeEach(() => {
   started = [];
   // The engine of the test run must not replace those under test.
   vi.stubEnv('DYNAMODB_ENDPOINT', '');
-  dataDir = join(mkdtempSync(join(tmpdir(), 'engine-')), 'data');
+  dataDir = join(folderOfTest(), 'data');
 });
 afterEach(() => {
   for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 
 const start = async (folder = dataDir): Promise<Engine> => {
@@ -227,4 +226,15 @@ describe('an engine for one command', () => {
   it('requires DYNAMODB_ENDPOINT for an engine in memory', async () => {
     await expect(withEngine(':memory:', answers)).rejects.toThrow(/DYNAMODB_ENDPOINT/);
   });
+});
+
+it('a zombie is a process that has ended', async () => {
+  // The shell becomes a sleep, which never reaps the child.
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(parent.pid ?? 0);
+  const [line] = await once(parent.stdout, 'data');
+  await vi.waitFor(() => expect(isAlive(Number(line))).toBe(false), 10_000);
+  process.kill(Number(line), 0);
 });
