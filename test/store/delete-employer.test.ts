@@ -9,11 +9,10 @@ import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { findRemoving } from '../../lib/store/syncs/removals.ts';
 import { type TableKey, tableName } from '../../lib/store/tables.ts';
-import { openSync } from '../../lib/sync/open-sync.ts';
-import { commitOnly, runRemovals } from '../support/removing.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { aJob, aStoredJob, randomText } from '../support/store/stored-job.ts';
+import { commitOnly, openFor, runRemovals } from '../support/synchronising.ts';
 
 useOwnTables();
 
@@ -223,9 +222,7 @@ test('deletes synchronisations; what they were removing is not counted any more'
   const sync = async (employerId: number) => {
     await aStoredJob({ employerId, referenceId: 'R', status: 'active' });
     const owner = { id: employerId, name: 'Leaving' };
-    const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
-    const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-    const { document } = await openSync(call, body);
+    const document = await openFor(owner);
     await commitOnly(owner, document, { chunks: 0, jobs: 0, acceptRemovals: 1 });
     return document;
   };
