@@ -5,9 +5,9 @@ import type { RawItem } from '../../lib/store/items.ts';
 import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
 import { removingKey } from '../../lib/store/syncs/removing-key.ts';
 import { headPart } from '../../lib/store/syncs/sync-items.ts';
-import { check, employer, now, rulesOf, set } from '../support/store/damage.ts';
+import { check, employer, now, rulesOf } from '../support/store/damage.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
-import { deleteItem, itemsOf, putItem } from '../support/store/store-items.ts';
+import { deleteItem, itemsOf, putItem, set } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 import { commitOnly, openFor, runRemovals } from '../support/synchronising.ts';
 
