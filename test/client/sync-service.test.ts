@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { createClient, type JobByReference, type SyncProgress } from '../../client/src/index.ts';
 import { useApi } from '../support/api/api.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
-import { job } from './new-job.ts';
 import { startUnreliable } from './unreliable.ts';
 
 const api = useApi();

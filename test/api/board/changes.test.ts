@@ -1,25 +1,22 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect } from 'vitest';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
-import { tableName } from '../../../lib/store/tables.ts';
 import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { withIndexLag } from '../../support/store/faults.ts';
-import { deleteItem, putItem } from '../../support/store/store-items.ts';
+import { deleteItem, putItem, set } from '../../support/store/store-items.ts';
 
-const { test, ...api } = useBoard();
+const api = useBoard();
 const live = { ...minimalJob, status: 'active' };
 const day = 86_400_000;
 
-/** A follower that has read all changes so far. */
-const upToDate = async (): Promise<Follower> => {
-  const follower = new Follower(await api.board());
+/** `follower`: one that has read all changes so far. */
+const test = api.test.extend('follower', async ({ board }) => {
+  const follower = new Follower(board);
   await recordAll();
   await follower.walk();
   await follower.follow();
   return follower;
-};
+});
 
 /** The entries that a follower reads next. */
 const entriesOf = async (follower: Follower) => {
@@ -29,8 +26,7 @@ const entriesOf = async (follower: Follower) => {
 };
 
 describe('GET /board/changes', () => {
-  test('lists publication, changes and every end of a job', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('lists publication, changes and every end of a job', async ({ employer, follower }) => {
     const { id } = await createJob(employer, live);
     expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
     expect(follower.held.get(id)).toMatchObject({ title: minimalJob.title });
@@ -49,8 +45,7 @@ describe('GET /board/changes', () => {
     expect(await entriesOf(follower)).toEqual([]);
   });
 
-  test('shows nothing of a draft or of an archived job', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('shows nothing of a draft or of an archived job', async ({ employer, follower }) => {
     const { id } = await createJob(employer, { status: 'draft' });
     await employer.put(`/jobs/${id}`, { title: 'Draft, second title' });
     await employer.put(`/jobs/${id}`, { status: 'archived' });
@@ -59,8 +54,10 @@ describe('GET /board/changes', () => {
     expect(await entriesOf(follower)).toEqual([]);
   });
 
-  test('lists each job once in a page, as it is now, however often it changed', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('lists each job once in a page, as it is now, however often it changed', async ({
+    employer,
+    follower,
+  }) => {
     const [first, second] = [await createJob(employer, live), await createJob(employer, live)];
     for (const title of ['Two', 'Three']) {
       await employer.put(`/jobs/${first.id}`, { title });
@@ -74,8 +71,7 @@ describe('GET /board/changes', () => {
     expect(follower.held.get(first.id)).toMatchObject({ title: 'Three' });
   });
 
-  test('goes on within a row of the log, in pages of any size', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('goes on within a row of the log, in pages of any size', async ({ employer, follower }) => {
     const jobs = [];
     for (let at = 0; at < 7; at++) jobs.push(await createJob(employer, live));
     const ids = jobs.map(({ id }) => id);
@@ -98,8 +94,7 @@ describe('GET /board/changes', () => {
     }
   });
 
-  test('without a cursor begins with the oldest change', async () => {
-    const [employer, board] = [await api.employer(), await api.board()];
+  test('without a cursor begins with the oldest change', async ({ employer, board }) => {
     const { id } = await createJob(employer, live);
     await recordAll();
     const follower = new Follower(board);
@@ -107,8 +102,7 @@ describe('GET /board/changes', () => {
     expect(follower.held.get(id)).toBeDefined();
   });
 
-  test('ends a page at about 3 MB', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('ends a page at about 3 MB', async ({ employer, follower }) => {
     const description = `<p>${'x'.repeat(1_400_000)}</p>`;
     const ids = [];
     for (let at = 0; at < 4; at++) ids.push((await createJob(employer, { ...live, description })).id);
@@ -123,8 +117,7 @@ describe('GET /board/changes', () => {
     for (const id of ids) expect(follower.held.get(id)).toBeDefined();
   });
 
-  test('gives a fresh cursor for a quiet log', async () => {
-    const follower = await upToDate();
+  test('gives a fresh cursor for a quiet log', async ({ follower }) => {
     const before = follower.cursor;
     expect(await follower.step()).toMatchObject({ data: [], upToDate: true, status: 200 });
     expect(follower.cursor).toContain('after=');
@@ -133,8 +126,8 @@ describe('GET /board/changes', () => {
 });
 
 describe('a walk', () => {
-  test('goes on with what its index did not have yet', async ({ employer }) => {
-    const follower = new Follower(await api.board());
+  test('goes on with what its index did not have yet', async ({ employer, board }) => {
+    const follower = new Follower(board);
     const job = await withIndexLag(1_000, async () => {
       const created = await createJob(employer, live);
       // The log knows the job before the index does.
@@ -147,9 +140,8 @@ describe('a walk', () => {
     expect(follower.held.has(job.id)).toBe(true);
   });
 
-  test('goes on with what its index still had', async ({ employer }) => {
+  test('goes on with what its index still had', async ({ employer, board }) => {
     const { id } = await createJob(employer, live);
-    const board = await api.board();
     const { body } = await board.get('/board/jobs');
     await employer.delete(`/jobs/${id}`);
     await recordAll();
@@ -175,8 +167,7 @@ describe('a cursor', () => {
     expect(await statusOf(path)).toBe(400);
   });
 
-  test('that is changed, or of the other route, is refused: 400', async () => {
-    const follower = await upToDate();
+  test('that is changed, or of the other route, is refused: 400', async ({ follower }) => {
     const url = new URL(follower.cursor);
     const after = url.searchParams.get('after') ?? '';
     const changed = `${after.slice(0, 30)}${after[30] === 'A' ? 'B' : 'A'}${after.slice(31)}`;
@@ -184,11 +175,8 @@ describe('a cursor', () => {
     expect(await statusOf(`/board/jobs?cursor=${after}`)).toBe(400);
   });
 
-  test('of a log that was reset is expired: 410', async ({ employer }) => {
-    await createJob(employer, live);
-    await createJob(employer, live);
-    const board = await api.board();
-    const follower = await upToDate();
+  test('of a log that was reset is expired: 410', async ({ employer, board, follower }) => {
+    for (const _ of [1, 2]) await createJob(employer, live);
     const { body } = await board.get('/board/jobs?pageSize=1');
     await resetLog(Date.now() + day);
     expect(await follower.step()).toMatchObject({ status: 410 });
@@ -197,8 +185,7 @@ describe('a cursor', () => {
     expect(await follower.step()).toMatchObject({ status: 200 });
   });
 
-  test('beyond the end of the log, as after a restore, is expired: 410', async () => {
-    const follower = await upToDate();
+  test('beyond the end of the log, as after a restore, is expired: 410', async ({ follower }) => {
     const log = await currentLog();
     await appendChange([1], Date.now());
     await follower.follow();
@@ -242,20 +229,12 @@ describe('a cursor', () => {
     await resetLog(Date.now() + day);
   });
 
-  test('stays valid on a quiet board whose rows have all expired but one', async () => {
+  test('stays valid on a quiet board whose rows have all expired but one', async ({ follower }) => {
     await appendChange([1], Date.now());
-    const follower = await upToDate();
+    await follower.follow();
     const log = await currentLog();
     const last = await lastChange(log);
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName('changes'),
-        Key: { log, sequence: last?.sequence },
-        UpdateExpression: 'SET #at = :at',
-        ExpressionAttributeNames: { '#at': 'at' },
-        ExpressionAttributeValues: { ':at': Date.now() - 35 * day },
-      }),
-    );
+    await set('changes', { log, sequence: last?.sequence }, 'at', Date.now() - 35 * day);
     expect(await follower.step()).toMatchObject({ status: 200, upToDate: true });
   });
 });

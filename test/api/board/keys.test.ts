@@ -52,8 +52,7 @@ describe('a key of the wrong kind: 403', () => {
   });
 });
 
-test('routes without a key accept every key and none', async () => {
-  const board = await api.board();
+test('routes without a key accept every key and none', async ({ board }) => {
   for (const client of [board, api.client('jpk_wrong'), api.client()]) {
     expect((await client.get('/positiontypes')).status).toBe(200);
   }
@@ -86,8 +85,9 @@ const decoded = (text: string): string =>
     ...(text.match(/[\w-]{20,}/g) ?? []).map((part) => Buffer.from(part, 'base64url').toString('latin1')),
   ].join('\n');
 
-test('no response to a board holds a reference, a key, a draft or a confidential employer', async () => {
-  const board = await api.board();
+test('no response to a board holds a reference, a key, a draft or a confidential employer', async ({
+  board,
+}) => {
   const anyJob = fc.record({
     confidential: fc.constant(true),
     status: fc.constantFrom('active', 'draft', 'archived'),

@@ -20,7 +20,9 @@ export const recordAll = async (): Promise<void> => {
 export const useBoard = () => {
   useOwnTables(true);
   const api = useApi();
-  return { ...api, board: async (): Promise<Client> => api.client((await newBoardKey()).key) };
+  const board = async (): Promise<Client> => api.client((await newBoardKey()).key);
+  /** `board`: a client of a board. */
+  return { ...api, board, test: api.test.extend('board', () => board()) };
 };
 
 type BoardJob = { readonly id: number } & Readonly<Record<string, unknown>>;
