@@ -398,7 +398,7 @@ test.each([
   ['20261120', undefined, '2026-11-20'],
   ['2026/11/20', undefined, '2026-11-20'],
   ['Nov 5, 2026', undefined, '2026-11-05'],
-  ['20-Nov-2026', undefined, '2026-11-20'],
+  ['1er mai 2026', undefined, '2026-05-01'],
   ['15 décembre 2026', undefined, '2026-12-15'],
   ['15 juin 2026', undefined, '2026-06-15'],
   ['12/31/2026', undefined, '2026-12-31'],
