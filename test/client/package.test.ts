@@ -46,6 +46,7 @@ jobs.batch([{ op: 'put', job: constant }]);
 syncJobs([constant]);
 locations.list({ types: ['Town'], q: 'x' });
 jobs.get('1');
+const ids: [number, number | null] = [(await jobs.create(newJob)).job.id, (await jobs.create(newJob, { dryRun: true })).job.id];
 jobs.batch([{ op: 'put', job: { referenceId: 'R', status: 'archived' } }, { op: 'delete', referenceId: 'R' }]);
 jobs.putAll([{ ...job, referenceId: 'R' }]);
 syncs.open({ mode: 'preview', prefix: undefined, guard: { percent: 20 } });
@@ -64,6 +65,7 @@ const invalidLines = [
   'jobs.create({ ...newJob, titel: "x" }); // NewJob',
   'jobs.update(1, { titel: "x" }); // JobChange',
   'jobs.update(1, { status: 1 });',
+  '(await jobs.update(1, {}, { dryRun: job.confidential })).job.id + 1;',
   'jobs.update(1, { categories: [{ id: "38" }] });',
   'const written: Job = { title: "x" }; // Job',
   'jobs.update(1, { salary: { amount: "19" } });',
