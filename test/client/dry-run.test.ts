@@ -1,13 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { createClient } from '../../client/src/index.ts';
-import { useApi } from '../support/api/api.ts';
+import { describe, expect } from 'vitest';
 import { minimalJob as job } from '../support/api/jobs.ts';
 import { created, createScriptedClient, ok, storedJob, unavailable } from './scripted.ts';
+import { useClient } from './use-client.ts';
 
-const api = useApi();
-
-const newClient = async () =>
-  createClient({ address: `${api.origin()}/api/v1.1`, key: (await api.employer()).key });
+const { test } = useClient();
 
 const dryRun = true;
 const dry = {
@@ -17,8 +13,7 @@ const dry = {
 } as const;
 
 describe('a dry run', () => {
-  test('of create, put and update returns the job and writes nothing', async () => {
-    const { jobs } = await newClient();
+  test('of create, put and update returns the job and writes nothing', async ({ client: { jobs } }) => {
     const lenient = { ...job, description: '<h2>Tasks</h2>' };
     const checked = await jobs.create(lenient, { dryRun, lenient: true });
     expect(checked).toMatchObject({

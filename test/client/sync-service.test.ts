@@ -1,25 +1,14 @@
 import { describe, expect } from 'vitest';
-import { createClient, type JobByReference, type SyncProgress } from '../../client/src/index.ts';
-import { useApi } from '../support/api/api.ts';
+import type { Client, JobByReference, SyncProgress } from '../../client/src/index.ts';
 import { minimalJob as job } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
 import { startUnreliable } from './unreliable.ts';
+import { useClient } from './use-client.ts';
 
-const api = useApi();
+const { test, clientOf, ...api } = useClient();
 
-const clientOf = ({ key }: { readonly key: string }) =>
-  createClient({ address: `${api.origin()}/api/v1.1`, key });
-
-const test = api.test.extend('client', ({ employer }) => clientOf(employer));
-type Client = ReturnType<typeof createClient>;
-
-const setOf = (count: number, changes: Partial<JobByReference> = {}): JobByReference[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...job,
-    status: 'active',
-    referenceId: `r${index}`,
-    ...changes,
-  }));
+const setOf = (count: number): JobByReference[] =>
+  Array.from({ length: count }, (_, index) => ({ ...job, status: 'active', referenceId: `r${index}` }));
 
 const lastOf = async (progress: AsyncIterable<SyncProgress>): Promise<SyncProgress | undefined> =>
   (await Array.fromAsync(progress)).at(-1);
@@ -83,12 +72,7 @@ describe('when requests and responses get lost', () => {
       const { key } = await api.employer();
       const direct = clientOf({ key });
       const proxy = await startUnreliable(api.origin(), seed);
-      const client = createClient({
-        address: `${proxy.origin}/api/v1.1`,
-        key,
-        attempts: 40,
-        pause: async () => {},
-      });
+      const client = clientOf({ key }, proxy.options);
       const set = setOf(330);
       const first = await lastOf(client.syncJobs(set));
       expect(first).toMatchObject({ state: 'done', chunks: 4, jobs: 330 });
