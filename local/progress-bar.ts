@@ -11,7 +11,7 @@ const lineInterval = 10_000;
 const perSecond = (done: number, millis: number): number => Math.round((done * 1_000) / Math.max(1, millis));
 
 /** Seconds as `2 h 5 min`, `3 min 20 s` or `12 s`. */
-export const formatSeconds = (seconds: number): string => {
+const formatSeconds = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));
   if (whole >= 3_600) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
   return whole >= 60 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${whole} s`;

@@ -104,7 +104,7 @@ const keyTexts = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIn
 
 const streamViews = { 'keys-only': 'KEYS_ONLY', 'new-and-old-images': 'NEW_AND_OLD_IMAGES' } as const;
 
-export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
+const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
     [table, ...table.indexes]
       .flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition]))

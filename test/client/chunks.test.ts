@@ -36,15 +36,3 @@ test('a chunk has 4 MB of JSON at most', async () => {
   const sizes = (await Array.fromAsync(cutChunks(source))).map(({ size }) => size);
   expect(sizes).toEqual([2, 2, 1]);
 });
-
-test.each([
-  [0, []],
-  [1, [1]],
-  [100, [100]],
-  [101, [100, 1]],
-  [300, [100, 100, 100]],
-])('%i small entries are cut into chunks of %j', async (count, sizes) => {
-  const source = Array.from({ length: count }, (_, index) => ({ index }));
-  const chunks = await Array.fromAsync(cutChunks(source));
-  expect(chunks.map(({ size }) => size)).toEqual(sizes);
-});

@@ -1,14 +1,9 @@
 import { describe, expect } from 'vitest';
-import { createClient, isProblem } from '../../client/src/index.ts';
-import { type EmployerClient, useApi } from '../support/api/api.ts';
+import { isProblem } from '../../client/src/index.ts';
 import { minimalJob as job } from '../support/api/jobs.ts';
+import { useClient } from './use-client.ts';
 
-const api = useApi();
-
-const clientOf = ({ key }: Pick<EmployerClient, 'key'>) =>
-  createClient({ address: `${api.origin()}/api/v1.1/`, key });
-
-const test = api.test.extend('client', ({ employer }) => clientOf(employer));
+const { test, clientOf, ...api } = useClient();
 
 /** The error with which the promise rejects. */
 const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
@@ -115,7 +110,7 @@ describe('jobs', () => {
 
 describe('reference lists', () => {
   test('can be read without a key', async () => {
-    const client = createClient({ address: `${api.origin()}/api/v1.1` });
+    const client = clientOf({});
     expect(await client.positionTypes.list()).toHaveLength(5);
     expect(await client.positionTypes.get(1)).toEqual({ id: 1, name: 'Full Time' });
     expect(await client.jobCategories.get(38)).toEqual({ id: 38, name: 'Transportation and Warehousing' });

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
-import { type Client, createClient } from '../../client/src/index.ts';
-import { useApi } from '../support/api/api.ts';
+import { expect } from 'vitest';
+import type { Client } from '../../client/src/index.ts';
 import { minimalJob as job } from '../support/api/jobs.ts';
 import { createScriptedClient, deleted, notFound, problem, type Step, unavailable } from './scripted.ts';
+import { useClient } from './use-client.ts';
+
+const { test, clientOf, ...api } = useClient();
 
 const ifMatch = '"a"';
 const limited: Step = { status: 429 };
@@ -49,22 +51,17 @@ test('deleteByReference is not retried after a lost response: another job may ha
   expect(await client.jobs.deleteByReference('R')).toEqual({ confirmed: true });
 });
 
-const api = useApi();
-
 test.each([
   ['without ifMatch', false, { name: 'NetworkError' }, 0],
   ['with ifMatch', true, { name: 'ApiError', problemName: 'precondition' }, 1],
 ] as const)(
   'a new job that takes the reference after a lost response is kept: %s',
   async (_, conditional, error, retries) => {
-    const { key } = await api.employer();
-    const address = `${api.origin()}/api/v1.1`;
-    const direct = createClient({ address, key });
+    const employer = await api.employer();
+    const direct = clientOf(employer);
     const { etag } = await direct.jobs.put({ ...job, referenceId: 'R' });
     const successors: number[] = [];
-    const client = createClient({
-      address,
-      key,
+    const client = clientOf(employer, {
       fetch: async (...request) => {
         const response = await fetch(...request);
         if (successors.length === 0) throw new TypeError('The response is lost.');

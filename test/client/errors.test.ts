@@ -144,15 +144,6 @@ test.each<[string, boolean, ...Step[]]>([
   await expect(client.jobs.create(job)).rejects.toMatchObject({ mayHaveTakenEffect });
 });
 
-test('a redirect that a replacement of fetch followed may have taken effect', async () => {
-  const response = Object.defineProperty(Response.json(null), 'redirected', { value: true });
-  const { client } = createScriptedClient([], { fetch: async () => response });
-  await expect(client.jobs.create(job)).rejects.toMatchObject({
-    name: 'RedirectError',
-    mayHaveTakenEffect: true,
-  });
-});
-
 test.each<Step>(['lost', page, { status: 503 }])('a read never takes effect', async (step) => {
   expect(await errorOf(step)).toMatchObject({ mayHaveTakenEffect: false });
 });

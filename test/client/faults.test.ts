@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest';
-import { createClient } from '../../client/src/index.ts';
-import { useApi } from '../support/api/api.ts';
+import { expect } from 'vitest';
 import { minimalJob as job } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
 import { startUnreliable } from './unreliable.ts';
+import { useClient } from './use-client.ts';
 
-const api = useApi();
+const { test, clientOf, ...api } = useClient();
 
 /** Runs `work` for each index below `count`, eight at a time. */
 const eightAtATime = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
@@ -16,25 +15,14 @@ const eightAtATime = async (count: number, work: (index: number) => Promise<unkn
   await Promise.all(Array.from({ length: 8 }, worker));
 };
 
-/**
- * A client whose requests and responses get lost. It retries without delay and more often than by
- * default.
- */
+/** A client whose requests and responses get lost. */
 const createClientWithFaults = async (key: string, seed: number) => {
   const proxy = await startUnreliable(api.origin(), seed);
-  const client = createClient({
-    address: `${proxy.origin}/api/v1.1`,
-    key,
-    attempts: 40,
-    pause: async () => {},
-  });
-  return { client, proxy };
+  return { client: clientOf({ key }, proxy.options), proxy };
 };
 
-const referencesOf = async (key: string): Promise<(string | null)[]> => {
-  const direct = createClient({ address: `${api.origin()}/api/v1.1`, key });
-  return Array.fromAsync(direct.jobs.list(), ({ referenceId }) => referenceId);
-};
+const referencesOf = (key: string): Promise<(string | null)[]> =>
+  Array.fromAsync(clientOf({ key }).jobs.list(), ({ referenceId }) => referenceId);
 
 const puts = runs(100);
 const creations = runs(40);

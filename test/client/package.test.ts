@@ -1,19 +1,10 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { useApi } from '../support/api/api.ts';
+import { useFolder } from '../support/folders.ts';
 
 const client = join(import.meta.dirname, '../../client');
 const tsc = join(client, 'node_modules/.bin/tsc');
@@ -55,6 +46,7 @@ jobs.batch([{ op: 'put', job: constant }]);
 syncJobs([constant]);
 locations.list({ types: ['Town'], q: 'x' });
 jobs.get('1');
+const ids: [number, number | null] = [(await jobs.create(newJob)).job.id, (await jobs.create(newJob, { dryRun: true })).job.id];
 jobs.batch([{ op: 'put', job: { referenceId: 'R', status: 'archived' } }, { op: 'delete', referenceId: 'R' }]);
 jobs.putAll([{ ...job, referenceId: 'R' }]);
 syncs.open({ mode: 'preview', prefix: undefined, guard: { percent: 20 } });
@@ -73,6 +65,7 @@ const invalidLines = [
   'jobs.create({ ...newJob, titel: "x" }); // NewJob',
   'jobs.update(1, { titel: "x" }); // JobChange',
   'jobs.update(1, { status: 1 });',
+  '(await jobs.update(1, {}, { dryRun: job.confidential })).job.id + 1;',
   'jobs.update(1, { categories: [{ id: "38" }] });',
   'const written: Job = { title: "x" }; // Job',
   'jobs.update(1, { salary: { amount: "19" } });',
@@ -108,7 +101,7 @@ const options = '--noEmit --strict --module nodenext --target es2022 --lib es202
 );
 
 /** A project with the programs and the client, packed and installed. */
-let project: string;
+const project = useFolder();
 
 type CompilerError = { readonly file: string; readonly line: number; readonly message: string };
 
@@ -126,7 +119,6 @@ const compilerErrors = async (command: string, files: readonly string[]): Promis
 let errors: CompilerError[];
 
 beforeAll(async () => {
-  project = mkdtempSync(join(tmpdir(), 'client-'));
   const source = join(project, 'source');
   mkdirSync(source);
   for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'map.schema.json']) {
@@ -143,7 +135,6 @@ beforeAll(async () => {
   for (const [file, program] of Object.entries(programs)) writeFileSync(join(project, file), program);
   errors = await compilerErrors(tsc, Object.keys(programs));
 });
-afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const errorLines = (program: keyof typeof programs): number[] => [
   ...new Set(errors.filter(({ file }) => file === program).map(({ line }) => line)),

@@ -73,6 +73,7 @@ test('a redirect that a replacement of fetch followed is an error', async () => 
   await expect(jobs.delete(1)).rejects.toMatchObject({
     name: 'RedirectError',
     location: 'https://other.example/jobs/1',
+    mayHaveTakenEffect: true,
   });
 });
 

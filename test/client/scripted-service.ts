@@ -16,6 +16,7 @@ export type SentCall = {
   readonly headers: Headers;
   /** As `json()` of a response returns it. */
   readonly body: Awaited<ReturnType<Response['json']>>;
+  readonly signal: AbortSignal | null | undefined;
 };
 
 export const jobsOf = (count: number): JobByReference[] =>
@@ -91,6 +92,7 @@ export const createServiceClient = (
         call,
         headers: new Headers(init?.headers),
         body: typeof text === 'string' ? JSON.parse(text) : undefined,
+        signal: init?.signal,
       };
       sent.push(one);
       load.now += 1;

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
 import { SyncGuardError, type SyncOptions } from '../../client/src/index.ts';
 import { problem, type Step, unavailable } from './scripted.ts';
 import { createServiceClient, jobsOf, resultsOf, syncOf, syncOpen } from './scripted-service.ts';
@@ -34,11 +35,16 @@ test('sends chunks of 100 jobs and commits with their numbers', async () => {
   expect(progress.at(-1)).toMatchObject({ id: 's', jobs: 250, counts: { unchanged: 250 }, results: [] });
 });
 
-test('each result has the index of its job in the source', async () => {
-  const progress = await run(createServiceClient(), 205);
-  const results = progress.flatMap(({ results: some }) => some).toSorted((a, b) => a.index - b.index);
-  expect(results.map(({ index, referenceId }) => [index, referenceId])).toEqual(
-    jobsOf(205).map(({ referenceId }, index) => [index, referenceId]),
+test('results come the fastest chunk first, each with the index of its job in the source', async () => {
+  const third = Promise.withResolvers<undefined>();
+  const service = createServiceClient(({ call }) => {
+    if (call.endsWith('/chunks/3')) third.resolve(undefined);
+    return call.endsWith('/chunks/1') ? third.promise : undefined;
+  });
+  const results = (await run(service, 205)).flatMap((progress) => progress.results);
+  expect(results[0]?.index).toBe(100);
+  expect(results.toSorted((a, b) => a.index - b.index)).toMatchObject(
+    jobsOf(205).map(({ referenceId }, index) => ({ index, referenceId })),
   );
 });
 
@@ -102,12 +108,29 @@ describe('nothing is committed', () => {
     expect(service.calls()).not.toContain(commitCall);
   });
 
-  test('when a chunk fails: it stays open, and no other request is left behind', async () => {
-    const service = createServiceClient(({ call }) => (call.endsWith('/2') ? unavailable : undefined));
-    await expect(run(service, 500)).rejects.toMatchObject({ problemName: 'unavailable' });
+  test('when a chunk fails: it stays open, the other requests end, and the source is closed', async () => {
+    const closed = vi.fn<() => void>();
+    const source = async function* () {
+      try {
+        yield* jobsOf(2_000);
+      } finally {
+        closed();
+      }
+    };
+    const service = createServiceClient(async ({ call, signal }) => {
+      if (call.endsWith('/2')) return unavailable;
+      if (!call.endsWith('/1')) return undefined;
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      // As a request that takes a moment to end.
+      await setImmediate();
+      return undefined;
+    });
+    const sync = Array.fromAsync(service.client.syncJobs(source()));
+    await expect(sync).rejects.toMatchObject({ problemName: 'unavailable' });
     expect(service.calls()).not.toContain(commitCall);
     expect(service.calls()).not.toContain(abortCall);
     expect(service.load.now).toBe(0);
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
   });
 
   test('when the signal is aborted while the source waits: it stays open', async () => {

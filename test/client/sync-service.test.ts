@@ -1,30 +1,14 @@
 import { describe, expect } from 'vitest';
-import {
-  createClient,
-  type JobByReference,
-  SyncGuardError,
-  type SyncProgress,
-} from '../../client/src/index.ts';
-import { useApi } from '../support/api/api.ts';
+import type { Client, JobByReference, SyncProgress } from '../../client/src/index.ts';
 import { minimalJob as job } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
 import { startUnreliable } from './unreliable.ts';
+import { useClient } from './use-client.ts';
 
-const api = useApi();
+const { test, clientOf, ...api } = useClient();
 
-const clientOf = ({ key }: { readonly key: string }) =>
-  createClient({ address: `${api.origin()}/api/v1.1`, key });
-
-const test = api.test.extend('client', ({ employer }) => clientOf(employer));
-type Client = ReturnType<typeof createClient>;
-
-const setOf = (count: number, changes: Partial<JobByReference> = {}): JobByReference[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...job,
-    status: 'active',
-    referenceId: `r${index}`,
-    ...changes,
-  }));
+const setOf = (count: number): JobByReference[] =>
+  Array.from({ length: count }, (_, index) => ({ ...job, status: 'active', referenceId: `r${index}` }));
 
 const lastOf = async (progress: AsyncIterable<SyncProgress>): Promise<SyncProgress | undefined> =>
   (await Array.fromAsync(progress)).at(-1);
@@ -53,49 +37,6 @@ test('syncJobs creates, updates, keeps and archives', { timeout: 60_000 }, async
   ]);
   expect(await client.syncs.get(second?.id ?? '')).toMatchObject({ state: 'done', jobs: 125 });
   expect((await client.syncs.list()).map(({ id }) => id)).toEqual([second?.id, first?.id]);
-});
-
-describe('the guard', () => {
-  test('refuses, and the synchronisation can be resumed with the removals accepted', async ({ client }) => {
-    await lastOf(client.syncJobs(setOf(12)));
-    const error = await lastOf(client.syncJobs(setOf(2))).catch((thrown: unknown) => thrown);
-    if (!(error instanceof SyncGuardError)) throw error;
-    expect(error).toMatchObject({ removals: 10, current: 12, sample: expect.arrayContaining(['r5']) });
-    expect(await activeReferences(client)).toHaveLength(12);
-    const resumed = await lastOf(client.syncJobs(setOf(2), { resume: error.syncId, acceptRemovals: 10 }));
-    expect(resumed).toMatchObject({ state: 'done', removals: { planned: 10, done: 10 } });
-    expect(await activeReferences(client)).toEqual(['r0', 'r1']);
-  });
-
-  test('of a preview is shown: nothing is written', async ({ client }) => {
-    await lastOf(client.syncJobs(setOf(12)));
-    const changed = setOf(2, { title: 'Night shift' });
-    const preview = await lastOf(client.syncJobs(changed, { mode: 'preview' }));
-    expect(preview).toMatchObject({
-      state: 'previewed',
-      counts: { updated: 2 },
-      removals: { planned: 10, guarded: true },
-    });
-    expect(await activeReferences(client)).toHaveLength(12);
-  });
-});
-
-test('a source that fails archives nothing, and leaves no open synchronisation', async ({ client }) => {
-  await lastOf(client.syncJobs(setOf(120)));
-  const source = function* () {
-    yield* setOf(119);
-    throw new Error('truncated');
-  };
-  await expect(lastOf(client.syncJobs(source()))).rejects.toThrow('truncated');
-  expect(await activeReferences(client)).toHaveLength(120);
-  expect((await client.syncs.list()).map(({ state }) => state)).toEqual(['aborted', 'done']);
-});
-
-test('an interrupted synchronisation is in the way until it is aborted', async ({ client }) => {
-  const { id } = await client.syncs.open();
-  await expect(lastOf(client.syncJobs(setOf(1)))).rejects.toMatchObject({ problemName: 'sync-open' });
-  expect(await lastOf(client.syncJobs(setOf(1), { abortOpen: true }))).toMatchObject({ state: 'done' });
-  expect(await client.syncs.get(id)).toMatchObject({ state: 'aborted' });
 });
 
 test('invalid jobs are results, not errors', async ({ client }) => {
@@ -131,12 +72,7 @@ describe('when requests and responses get lost', () => {
       const { key } = await api.employer();
       const direct = clientOf({ key });
       const proxy = await startUnreliable(api.origin(), seed);
-      const client = createClient({
-        address: `${proxy.origin}/api/v1.1`,
-        key,
-        attempts: 40,
-        pause: async () => {},
-      });
+      const client = clientOf({ key }, proxy.options);
       const set = setOf(330);
       const first = await lastOf(client.syncJobs(set));
       expect(first).toMatchObject({ state: 'done', chunks: 4, jobs: 330 });

@@ -25,7 +25,8 @@ const readAll = async (stream: IncomingMessage): Promise<Buffer> => Buffer.conca
 /**
  * Starts a proxy in front of the service that loses requests and responses.
  *
- * @returns its origin, and the number of requests by fate.
+ * @returns the number of requests by fate, and the options of a client that retries without delay and
+ * more often than by default.
  */
 export const startUnreliable = async (origin: string, seed: number) => {
   const agent = new Agent({ keepAlive: true });
@@ -69,8 +70,12 @@ export const startUnreliable = async (origin: string, seed: number) => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    options: {
+      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1.1`,
+      attempts: 40,
+      pause: async () => {},
+    },
     close: async () => {
       agent.destroy();
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '../../deploy/functions.ts';
-import { grants, parameterStatement, tableStatements, unionOf } from '../../deploy/grants.ts';
+import { grants, unionOf } from '../../deploy/grants.ts';
 import { readUsedActions } from '../support/store/used-actions.ts';
 
 const uses = readUsedActions(process.env.RECORDED_ACTIONS ?? '');
@@ -37,23 +37,4 @@ test('a role allows what this release or the last one needs', () => {
 
 test('grants belong to existing functions', () => {
   expect(Object.keys(grants).filter((name) => !functionNames.includes(name))).toEqual([]);
-});
-
-const place = { partition: 'aws', region: 'ca-central-1', accountId: '000000000000' };
-
-test('the probe may read its two parameters', () => {
-  const folder = 'arn:aws:ssm:ca-central-1:000000000000:parameter/job-posting/production';
-  expect(parameterStatement('production', place)).toEqual({
-    actions: ['ssm:GetParameters'],
-    resources: [`${folder}/origin`, `${folder}/probe-key`],
-  });
-});
-
-test('a grant has the full ARN of one table or index', () => {
-  const statements = functionNames.flatMap((name) => tableStatements(name, 'job-posting-dev', place));
-  expect(statements).toContainEqual({
-    actions: ['dynamodb:Query'],
-    resources: ['arn:aws:dynamodb:ca-central-1:000000000000:table/job-posting-dev-Jobs/index/byStatus'],
-  });
-  expect(JSON.stringify(statements)).not.toContain('*');
 });

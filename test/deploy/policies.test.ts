@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import operator from '../../deploy/operator-policy.json' with { type: 'json' };
 import readOnly from '../../deploy/read-only-policy.json' with { type: 'json' };
 import restore from '../../deploy/restore-policy.json' with { type: 'json' };
+import { accessesOf, neededByCommands, neededByType } from '../../scripts/check-deploy/deployer-actions.ts';
+import { deployerPolicies } from '../../scripts/check-deploy/deployer-policy.ts';
 
 const actionsOf = ({
   Statement,
@@ -10,9 +12,30 @@ const actionsOf = ({
   readonly Statement: readonly { readonly Action: readonly string[] }[];
 }) => Statement.flatMap(({ Action }) => Action);
 
-test.each([operator, readOnly, restore])('a policy fits IAM, and names each action in full', (policy) => {
-  expect(JSON.stringify(policy).length).toBeLessThanOrEqual(6144);
-  for (const action of actionsOf(policy)) expect(action).toMatch(/^[a-z]+:[A-Z][A-Za-z]+$/);
+test.each([operator, readOnly, restore, ...deployerPolicies])(
+  'a policy fits IAM, and names each action in full',
+  (policy) => {
+    // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+    expect(JSON.stringify(policy).length).toBeLessThanOrEqual(6144);
+    for (const action of actionsOf(policy)) expect(action).toMatch(/^[a-z0-9]+:[A-Z][A-Za-z]+$/);
+  },
+);
+
+test('the deployer may do what a deployment needs, and nothing else', () => {
+  const needed = accessesOf([...Object.values(neededByType).flat(), ...neededByCommands]);
+  expect(new Set(deployerPolicies.flatMap(actionsOf))).toEqual(new Set(needed.map(({ action }) => action)));
+});
+
+test('the deployer passes roles to the two services that need one', () => {
+  const statements = deployerPolicies.flatMap(({ Statement }) => Statement);
+  expect(statements.filter(({ Action }) => Action.includes('iam:PassRole'))).toEqual([
+    expect.objectContaining({
+      Action: ['iam:PassRole'],
+      Condition: {
+        StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] },
+      },
+    }),
+  ]);
 });
 
 test('the policy for restores allows the commands of docs/backup.md', () => {

@@ -12,14 +12,6 @@ describe('a stage', () => {
     },
   );
 
-  it.each([
-    ['dev', 'remove', false],
-    ['staging', 'remove', false],
-    ['production', 'retain', true],
-  ])('%s: %s its tables on removal, protected: %s', (name, removal, protect) => {
-    expect(sstApp(name, {})).toMatchObject({ removal, protect });
-  });
-
   it('is in AWS_REGION, by default in Canada', () => {
     const regionIn = (env: Record<string, string>) => sstApp('dev', env).providers.aws.region;
     expect(regionIn({})).toBe('ca-central-1');

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { conflictingSettings, withStageFile } from '../../deploy/stage-file.ts';
+import { useFolder } from '../support/folders.ts';
 
-let folder: string;
+const folder = useFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stage-file-'));
   writeFileSync(
     join(folder, '.env.production'),
     '# restored\nTABLE_PREFIX=restored\nDOMAIN="jobs.example"\n',
   );
   writeFileSync(join(folder, '.env'), 'TABLE_PREFIX=plain\nAWS_PROFILE=plain\nA=plain\n');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the environment overrides the stage’s file, which overrides .env', () => {
   expect(withStageFile('production', { DOMAIN: 'other.example', A: '1' }, folder)).toEqual({

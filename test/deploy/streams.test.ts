@@ -1,8 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { changes, removals, streamConsumers, streamStatements } from '../../deploy/streams.ts';
+import { removals } from '../../deploy/streams.ts';
 import { handler } from '../../functions/remove-missing.ts';
-import { tables } from '../../lib/store/tables.ts';
 
 const { eventName, dynamodb } = removals.filter;
 const { employerId, part } = dynamodb.Keys;
@@ -43,37 +42,4 @@ test.each([
 ])('the filter delivers what the function needs: %s', async (_, record, expected) => {
   expect(isDelivered(record)).toBe(expected);
   expect(await isNeeded(record)).toBe(expected);
-});
-
-test('the stream shows the keys, which are all that the filter and the function read', () => {
-  expect(tables.syncs.stream).toBe('keys-only');
-  expect(Object.keys(dynamodb)).toEqual(['Keys']);
-});
-
-test.each(streamConsumers)(
-  'what fails in $function is given up before the stream loses it, after 24 hours',
-  ({ delivery }) => {
-    expect(delivery).toMatchObject({ startingPosition: 'TRIM_HORIZON', bisectBatchOnFunctionError: true });
-    const { maximumRecordAgeInSeconds: age, maximumRetryAttempts: attempts } = Object(delivery);
-    expect(age).toBeLessThan(24 * 3_600);
-    expect(attempts).toBeGreaterThan(60);
-  },
-);
-
-test('the stream of jobs has the images by which a draft is told from a live job', () => {
-  expect(tables.jobs.stream).toBe('new-and-old-images');
-  expect(changes.filter).toEqual({ dynamodb: { Keys: { part: { S: ['job'] } } } });
-});
-
-test.each([
-  [removals, 'Syncs', 'failed-removals'],
-  [changes, 'Jobs', 'failed-changes'],
-])('$0.function may read the stream of one table and write to one queue', (consumer, table, queue) => {
-  const account = { partition: 'aws', region: 'ca-central-1', accountId: '000000000000' };
-  const stage = { name: 'production', tablePrefix: 'job-posting-production-restored' } as const;
-  expect(streamStatements(consumer, stage, account).flatMap(({ resources }) => resources)).toEqual([
-    `arn:aws:dynamodb:ca-central-1:000000000000:table/job-posting-production-restored-${table}/stream/*`,
-    '*',
-    `arn:aws:sqs:ca-central-1:000000000000:job-posting-production-${queue}`,
-  ]);
 });

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { useApi } from '../support/api/api.ts';
 import { inBrowser } from '../support/browser.ts';
 
 const { test, ...api } = useApi();
 
 type Screen = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
+
+/** What the page shows once the reference has loaded. */
+const ready = (page: Page): Promise<void> => page.getByRole('heading', { name: 'Quick start' }).waitFor();
 
 /** Opens the page and collects its console errors and requests to other hosts. */
 const openPage = async (
@@ -28,13 +31,10 @@ const openPage = async (
     const url = request.url();
     if (!url.startsWith(api.origin()) && !url.startsWith('data:')) errors.push(`requested ${url}`);
   });
+  onTestFinished(() => page.close());
   await page.goto(`${api.origin()}/api/v1.1/docs`);
+  await ready(page);
   return { page, errors };
-};
-
-/** What the page shows once the reference has loaded. */
-const ready = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { name: 'Quick start' }).waitFor();
 };
 
 const enterKey = (page: Page, key: string): Promise<void> =>
@@ -111,17 +111,14 @@ inBrowser((browser) => {
     'the page at $width px, $colorScheme, fits the screen and passes axe',
     async (screen) => {
       const { page, errors } = await open(screen);
-      await ready(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(screen.width);
       await expectAccessible(page);
       expect(errors).toEqual([]);
-      await page.close();
     },
   );
 
   test('creates, lists and deletes a job through the page', async ({ employer }) => {
     const { page, errors } = await open(wide);
-    await ready(page);
     await enterKey(page, employer.key);
     const created = await send(page, 'POST/jobs');
     expect(created.status).toBe(201);
@@ -131,12 +128,10 @@ inBrowser((browser) => {
     expect((await send(page, 'DELETE/jobs/{id}', { id: String(id) })).status).toBe(204);
     expect((await employer.get(`/jobs/${id}`)).status).toBe(404);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   test('finds operations and headings of the guide', async () => {
     const { page } = await open(wide);
-    await ready(page);
     await page
       .getByRole('button', { name: /^Open Search|^Search/ })
       .first()
@@ -161,12 +156,10 @@ inBrowser((browser) => {
       .first()
       .click();
     await page.waitForURL(/#description\/error-codes$/);
-    await page.close();
   });
 
   test('shows requests without defaults, a draft to send, the response to it, and a key of the service', async () => {
     const { page } = await open(wide);
-    await ready(page);
     expect(await page.locator('input[id^="scalar-refs"]').first().getAttribute('placeholder')).toBe('jpk_…');
     await openOperation(page, 'POST/jobs');
     const section = operation(page, 'POST/jobs');
@@ -176,23 +169,19 @@ inBrowser((browser) => {
     expect(await section.getByRole('tab').first().textContent()).toContain('201');
     await openOperation(page, 'GET/jobs');
     await expect.poll(() => operation(page, 'GET/jobs').innerText()).toMatch(/curl \S+\/jobs'? \\/);
-    await page.close();
   });
 
   test("lists the project's own client and command among the client libraries", async () => {
     const { page } = await open(wide);
-    await ready(page);
     const libraries = page.locator('.client-libraries-content');
     await libraries.getByText('TypeScript').first().click();
     await page.getByText("import { createClient } from 'job-posting-client'").first().waitFor();
     await libraries.getByText('Shell').first().click();
     await page.getByText('npx job-posting sync jobs.csv').first().waitFor();
-    await page.close();
   });
 
   test('copies the code of the guide, and wraps it', async () => {
     const { page } = await open({ width: 390, colorScheme: 'light' });
-    await ready(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -201,12 +190,10 @@ inBrowser((browser) => {
       `[...document.querySelectorAll('.markdown pre code')].filter((one) => one.scrollWidth > one.clientWidth + 1).length`,
     );
     expect(overflow).toBe(0);
-    await page.close();
   });
 
   test('shows examples in another language', async () => {
     const { page } = await open(wide);
-    await ready(page);
     await openOperation(page, 'POST/jobs');
     const section = operation(page, 'POST/jobs');
     await section.getByText('--request POST').waitFor();
@@ -214,12 +201,10 @@ inBrowser((browser) => {
     await page.getByRole('option', { name: 'Requests' }).first().click();
     await section.getByText('requests.post(').waitFor();
     await expectAccessible(page);
-    await page.close();
   });
 
   test('keeps the key only when the reader wants it', async () => {
     const { page } = await open(wide);
-    await ready(page);
     const storedText = (): Promise<string> =>
       page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })');
     const keyField = page.locator('input[id^="scalar-refs"]').first();
@@ -247,7 +232,6 @@ inBrowser((browser) => {
     await ready(page);
     expect(await keyField.inputValue()).toBe('');
     expect(await storedText()).not.toContain('jpk_secret');
-    await page.close();
   });
 
   test('shows the guide without JavaScript', async () => {

@@ -1,22 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import client from '../../client/package.json' with { type: 'json' };
 import { bundleCli } from '../../client/scripts/bundle-cli.ts';
 import { minimalJob } from '../support/api/jobs.ts';
+import { useFolder } from '../support/folders.ts';
 
 const { version } = client;
 const samples = join(import.meta.dirname, '../../samples/feeds');
 const secret = `jpk_${'a1'.repeat(19)}`;
-let folder: string;
+const folder = useFolder();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'command-'));
   await bundleCli(folder);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(
@@ -27,7 +26,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'forged.csv'), '"a\nThe feed is empty.","a\nThe feed is empty."\n');
   writeFileSync(join(folder, 'hostile.csv'), '\u001b[2J,\u001b[2J\n');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = promisify(execFile);
 

@@ -1,19 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkFeed } from '../../client/src/cli/check/check-feed.ts';
 import { initMap } from '../../client/src/cli/init/init-command.ts';
 import { readMapFile } from '../../client/src/cli/map/map-file.ts';
 import { openFeed } from '../../client/src/cli/open-feed.ts';
+import { useFolder } from '../support/folders.ts';
 import { bytesOf } from './support.ts';
 
-let folder: string;
+const folder = useFolder();
 let files = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'init-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes a first map file for a feed. */
 const init = async (feed: string) => {

@@ -83,7 +83,6 @@ test.each([
   [{ category: '31' }, 'unmapped /categories/0', 'categories', [{ id: '31' }]],
   [{ jobtype: 'Permanent' }, 'unmapped /positionType', 'positionType', { id: 'Permanent' }],
   [{ jobtype: undefined }, 'required /positionType', 'positionType', {}],
-  [{ expirationdate: '11/12/2026' }, 'invalid_date /closeDate', 'closeDate', undefined],
   [{ remotetype: 'sometimes' }, 'not_in_list /details/workplace', 'details', { workplace: 'sometimes' }],
   [{ url: '', email: undefined }, 'required /applicationEmail', 'applicationEmail', null],
   [{ title: ' ' }, 'required /title', 'title', ''],
@@ -234,16 +233,9 @@ test.each([
   expect(item.job.categories).toEqual(ids.map((id) => ({ id })));
 });
 
-test('of more than three names in one text, the first three are used leniently', async () => {
-  const feed = indeed(indeedJob({ category: 'Accounting, Banking, Finance, Legal' }));
-  expect((await readOne(feed)).job.categories).toHaveLength(4);
-  const { job, problems } = await readOne(feed, { lenient: true });
-  expect(job.categories).toEqual([{ id: 1 }, { id: 7 }, { id: 16 }]);
-  expect(problems).toMatchObject([{ severity: 'warning', code: 'omitted' }]);
-});
-
 test.each([
   ['30000-40000', { salaryPeriod: 1 }, { amount: 30_000, maxAmount: 40_000, period: { id: 1 } }],
+  ['60-70k', { salaryPeriod: 'Yearly' }, { amount: 60_000, maxAmount: 70_000, period: { id: 1 } }],
   ['$25', { salaryPeriod: 'Hourly' }, { amount: 25, period: { id: 5 } }],
   ['$25 an hour', { salaryPeriod: 'Yearly' }, { amount: 25, period: { id: 5 } }],
   ['30000-40000', {}, null],
@@ -400,6 +392,15 @@ test('a field that the map does not name keeps its own name; null is not read', 
 });
 
 test.each([
+  ['2026-11-20', undefined, '2026-11-20'],
+  ['2026-11-20T23:00:00-05:00', undefined, '2026-11-20'],
+  ['2026-11-20 00:00:00', undefined, '2026-11-20'],
+  ['20261120', undefined, '2026-11-20'],
+  ['2026/11/20', undefined, '2026-11-20'],
+  ['Nov 5, 2026', undefined, '2026-11-05'],
+  ['1er mai 2026', undefined, '2026-05-01'],
+  ['15 décembre 2026', undefined, '2026-12-15'],
+  ['15 juin 2026', undefined, '2026-06-15'],
   ['12/31/2026', undefined, '2026-12-31'],
   ['31/12/2026', undefined, '2026-12-31'],
   ['31.12.2026', undefined, '2026-12-31'],
@@ -412,6 +413,8 @@ test.each([
   ['31/12/26', undefined, undefined],
   ['31/31/2026', undefined, undefined],
   ['46387', undefined, undefined],
+  ['2026-02-30', undefined, undefined],
+  ['ASAP', undefined, undefined],
   ['1798675200', undefined, undefined],
 ])('the date %s with the format %s is %s', async (text, dateFormat, date) => {
   const map = dateFormat === undefined ? {} : { dateFormat };
@@ -440,14 +443,6 @@ test('leniently, the first three places and categories are used, and the others 
     { severity: 'warning', code: 'omitted', message: expect.stringContaining('"Regina" left out') },
     { severity: 'warning', code: 'omitted', message: expect.stringContaining('"4" left out') },
   ]);
-});
-
-test('null leaves a field of the format out', async () => {
-  const item = await readOne(indeed(indeedJob({ remotetype: 'sometimes' })), {
-    map: { fields: { workplace: null } },
-  });
-  expect(item.problems).toEqual([]);
-  expect(item.job).not.toHaveProperty('details');
 });
 
 test.each([

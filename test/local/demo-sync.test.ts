@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { ownEnvironment } from '../support/start-service.ts';
 
 test('the demonstration of a synchronisation loads, previews, is refused, and removes', async () => {
-  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
   const args = ['scripts/demo-sync.ts', '--jobs', '200'];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: ownEnvironment() });
   expect(stdout).toMatch(/1\. The first load.*\n +200 jobs in 2 requests: 200 created;/);
   expect(stdout).toMatch(/2\. .*\n.* 200 unchanged; to remove: 0, removed: 0/);
   expect(stdout).toMatch(/3\. A preview.*\n.* 4 created, 2 updated, 194 unchanged; to remove: 4, removed: 0/);

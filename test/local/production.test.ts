@@ -1,18 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import assets from '../../lib/docs/assets.json' with { type: 'json' };
+import { useFolder } from '../support/folders.ts';
+import { ownEnvironment } from '../support/start-service.ts';
 
-const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
-
-let checkout: string;
+const checkout = useFolder();
 
 beforeAll(() => {
-  checkout = mkdtempSync(join(tmpdir(), 'production-'));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
@@ -20,13 +18,12 @@ beforeAll(() => {
   const install = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
   execFileSync('npm', install, { cwd: checkout, stdio: 'pipe' });
 });
-afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
 test('npm ci --omit=dev installs what npm start needs', async () => {
   // In a process group: npm does not pass every signal on.
   const service = spawn('npm', ['start'], {
     cwd: checkout,
-    env: { ...env, PORT: '0', DATA_DIR: ':memory:' },
+    env: { ...ownEnvironment(), PORT: '0', DATA_DIR: ':memory:' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

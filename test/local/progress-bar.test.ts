@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { describeProgress, formatSeconds, progressBar } from '../../local/progress-bar.ts';
+import { describeProgress, progressBar } from '../../local/progress-bar.ts';
 
 /** Milliseconds. */
 let time = 0;
@@ -8,18 +8,10 @@ const now = () => time;
 
 const text = (stream: PassThrough): string => String(stream.read() ?? '');
 
-test.each([
-  [0, '0 s'],
-  [59.4, '59 s'],
-  [60, '1 min 0 s'],
-  [3_599, '59 min 59 s'],
-  [7_500, '2 h 5 min'],
-])('%d seconds are %s', (seconds, expected) => {
-  expect(formatSeconds(seconds)).toBe(expected);
-});
-
 test.each<[number, number | undefined, string]>([
   [1_200, 5_000, '1,200 of 5,000, 120 per second, 32 s left'],
+  [10, 70, '10 of 70, 1 per second, 1 min 0 s left'],
+  [10, 7_510, '10 of 7,510, 1 per second, 2 h 5 min left'],
   [5_000, 5_000, '5,000 of 5,000, 500 per second'],
   [0, 5_000, '0 of 5,000, 0 per second'],
   [1_200, undefined, '1,200, 120 per second'],

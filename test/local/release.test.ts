@@ -1,18 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readRelease } from '../../local/release.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { folderOfTest } from '../support/folders.ts';
 
 const { version } = packageJson;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'release-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const git = (...args: readonly string[]): string => {
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@jobs.example', '-c', 'commit.gpgsign=false'];

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serialize } from 'node:v8';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { config, configure } from '../../lib/config.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
 import { type Table, type TableKey, tables } from '../../lib/store/tables.ts';
+import { useFolder } from '../support/folders.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { type Copy, copyOfStore } from '../support/store/store-items.ts';
 import { aJob, aStoredJob, change, randomText, storedBy } from '../support/store/stored-job.ts';
@@ -19,11 +19,7 @@ useOwnTables();
 const root = join(import.meta.dirname, '../..');
 const now = new Date();
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'restore-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useFolder();
 
 /** The commands under "Restore the tables", with the names of this test's tables. */
 const documentedCommands = (prefix: string): string => {

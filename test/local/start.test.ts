@@ -1,56 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { processIdentity } from '../../local/engine/process-identity.ts';
 import { readRelease } from '../../local/release.ts';
+import { folderOfTest } from '../support/folders.ts';
+import { end, startOwnService } from '../support/start-service.ts';
 
 let dataDir: string;
-let services: ChildProcess[];
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'start-'));
-  services = [];
-});
-afterEach(async () => {
-  await Promise.all(services.map((service) => end(service, 'SIGTERM')));
-  rmSync(dataDir, { recursive: true, force: true });
+  dataDir = folderOfTest();
 });
 
-type Started = { service: ChildProcess; output: string; origin: string | undefined; status: number | null };
-
-/** Starts the service as `npm start` does, and waits until it is ready or has ended. */
-const start = async (settings: Record<string, string> = {}): Promise<Started> => {
-  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
-  const service = spawn(process.execPath, ['local/start.ts'], {
-    env: { ...env, PORT: '0', DATA_DIR: dataDir, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  services.push(service);
-  let output = '';
-  const ready = new Promise<void>((resolve) => {
-    for (const stream of [service.stdout, service.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        if (/^ready .*\n/m.test(output)) resolve();
-      });
-    }
-  });
-  await Promise.race([ready, once(service, 'close')]);
-  return { service, output, origin: /^ready (.*)$/m.exec(output)?.[1], status: service.exitCode };
-};
-
-/** @returns the exit status. */
-const end = async (service: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
-  if (service.exitCode === null && service.signalCode === null) {
-    const exited = once(service, 'exit');
-    service.kill(signal);
-    await exited;
-  }
-  return service.exitCode;
-};
+const start = (settings: NodeJS.ProcessEnv = {}) => startOwnService({ DATA_DIR: dataDir, ...settings });
 
 const enginePid = (): number => JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')).pid;
 
@@ -167,11 +131,5 @@ describe('npm start', () => {
     process.kill(enginePid(), 'SIGKILL');
     await exited;
     expect(service.exitCode).toBe(1);
-  });
-
-  it('rejects an invalid port', async () => {
-    const { status, output } = await start({ PORT: '65536' });
-    expect(status).toBe(1);
-    expect(output).toContain('PORT must be a whole number from 0 to 65535, not "65536".');
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
@@ -12,6 +9,7 @@ import { expireChanges } from '../../local/stream/expire-changes.ts';
 import { jobStream } from '../../local/stream/follow-jobs.ts';
 import { streamTrimmer } from '../../local/stream/trim-streams.ts';
 import { createTable } from '../../local/tables.ts';
+import { folderOfTest } from '../support/folders.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { putItem } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
@@ -41,8 +39,7 @@ test('a process goes on after the last record that one before it has processed',
 });
 
 test('what was read is deleted from the file of the engine, which numbers on', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stream-'));
-  const engine = await startEngine({ dataDir: folder });
+  const engine = await startEngine({ dataDir: folderOfTest() });
   const file = engine.database;
   const client = connect(engine.endpoint);
   const names = { jobs: tableName('jobs'), syncs: tableName('syncs') };
@@ -80,7 +77,6 @@ test('what was read is deleted from the file of the engine, which numbers on', a
     database.close();
     client.destroy();
     await engine.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 });
 

@@ -74,18 +74,6 @@ describe('npm run rollback', () => {
     expect(lambda.received.at(-1)).toEqual({ request: request('health'), body });
   });
 
-  it('goes forward again with --to', async () => {
-    await using lambda = await startFakeLambda(stage());
-    await rollBack(lambda.endpoint);
-    const { out } = await rollBack(lambda.endpoint, '--to', 'bbbbbbb');
-    expect(out).toContain('staging: 1.1.0+aaaaaaa → 1.1.0+bbbbbbb\n');
-    expect(lambda.functions.get('job-posting-staging-health')?.alias).toEqual({
-      version: '2',
-      description: '[1.1.0+bbbbbbb=2] 1.1.0+aaaaaaa=1',
-      revision: 3,
-    });
-  });
-
   it('changes nothing when it is refused', async () => {
     await using lambda = await startFakeLambda(stage());
     const { status, errors } = await rollBack(lambda.endpoint, '--to', '1.0.0');

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRequest } from '../../../scripts/deploy/command-line.ts';
 import { sstProgram, stepsOf } from '../../../scripts/deploy/steps.ts';
+import { folderOfTest } from '../../support/folders.ts';
 
 /** A command's steps, as one line each. */
 const stepsFor = (line: string, isTerminal = true): string[] => [
@@ -70,19 +70,15 @@ describe('a command', () => {
   });
 
   it('is rejected for a setting that differs from the stage’s file, because SST would use the file’s', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'command-'));
-    try {
-      writeFileSync(join(folder, '.env.production'), 'TABLE_PREFIX=job-posting-production-restored\n');
-      const deploy = (env: NodeJS.ProcessEnv) =>
-        readRequest(['deploy', '--stage', 'production', '--yes'], env, false, folder).stage;
-      expect(() => deploy({ TABLE_PREFIX: 'job-posting-production' })).toThrow(
-        /\.env\.production have different values of TABLE_PREFIX\./,
-      );
-      expect(deploy({ TABLE_PREFIX: 'job-posting-production-restored' })).toBe('production');
-      expect(deploy({})).toBe('production');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = folderOfTest();
+    writeFileSync(join(folder, '.env.production'), 'TABLE_PREFIX=job-posting-production-restored\n');
+    const deploy = (env: NodeJS.ProcessEnv) =>
+      readRequest(['deploy', '--stage', 'production', '--yes'], env, false, folder).stage;
+    expect(() => deploy({ TABLE_PREFIX: 'job-posting-production' })).toThrow(
+      /\.env\.production have different values of TABLE_PREFIX\./,
+    );
+    expect(deploy({ TABLE_PREFIX: 'job-posting-production-restored' })).toBe('production');
+    expect(deploy({})).toBe('production');
   });
 });
 

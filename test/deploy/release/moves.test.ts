@@ -52,28 +52,6 @@ describe('a release', () => {
     expect(moves[0]?.revisionId).toBe('revision-of-create-job');
   });
 
-  it('after a roll-back makes the new versions live in every function', () => {
-    const moves = movesToRelease(
-      [
-        aFunction('create-job', '1', '1.1.0+bbbbbbb=2 [1.1.0+aaaaaaa=1]', ['1', '2']),
-        aFunction('health', '1', '1.1.0+bbbbbbb=2 [1.1.0+aaaaaaa=1]', ['1', '2', '3']),
-      ],
-      '1.1.0+ccccccc',
-      versionsOf({ 'create-job': '2', health: '3' }),
-    );
-    expect(summaryOf(moves)).toEqual([
-      ['create-job', '1', '2', '[1.1.0+ccccccc=2] 1.1.0+aaaaaaa=1'],
-      ['health', '1', '3', '[1.1.0+ccccccc=3] 1.1.0+aaaaaaa=1'],
-    ]);
-  });
-
-  it('needs the versions that it has deployed', () => {
-    const functions = [aFunction('health', '1', '', ['1'])];
-    expect(() => movesToRelease(functions, '1.1.0', versionsOf({ health: '2' }))).toThrow(
-      'job-posting-staging-health has no version 2.',
-    );
-  });
-
   it('that ends after a newer one moves no alias, also where both have the same version', () => {
     const functions = [
       aFunction('get-job', '1', '[1.1.0+ccccccc=1]', ['1']),

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { digestOf } from '../../../lib/domain/api-key.ts';
 import { findKey } from '../../../lib/store/employers/authenticate.ts';
 import { admin } from '../../support/admin-process.ts';
+import { folderOfTest } from '../../support/folders.ts';
 
 const answer = async (...args: string[]) => {
   const { status, stdout, stderr } = await admin([...args, '--json']);
@@ -104,19 +102,11 @@ test('help is shown on standard output, with status 0, in colours only if they a
   expect(coloured.stdout).toContain('\u001b[1mUsage:');
 });
 
-describe('without a running engine', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'admin-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
-  test('each command starts one on the data folder, which keeps the data', async () => {
-    const { DYNAMODB_ENDPOINT, TABLE_PREFIX, ...rest } = process.env;
-    const env = { ...rest, DATA_DIR: folder };
-    const created = await admin(['employer', 'create', '--name', 'Kept', '--json'], env);
-    expect(JSON.parse(created.stdout)).toMatchObject({ id: 1, name: 'Kept' });
-    const listed = await admin(['employer', 'list', '--json'], env);
-    expect(JSON.parse(listed.stdout)).toEqual([JSON.parse(created.stdout)]);
-  });
+test('without a running engine each command starts one on the data folder, which keeps the data', async () => {
+  const { DYNAMODB_ENDPOINT, TABLE_PREFIX, ...rest } = process.env;
+  const env = { ...rest, DATA_DIR: folderOfTest() };
+  const created = await admin(['employer', 'create', '--name', 'Kept', '--json'], env);
+  expect(JSON.parse(created.stdout)).toMatchObject({ id: 1, name: 'Kept' });
+  const listed = await admin(['employer', 'list', '--json'], env);
+  expect(JSON.parse(listed.stdout)).toEqual([JSON.parse(created.stdout)]);
 });

@@ -11,6 +11,15 @@ const answer = async (...args: string[]) => (await run(...args)).document;
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
+test('employer create warns of a name that exists', async () => {
+  const create = (name: string) => run('employer', 'create', '--name', name);
+  const { document, note } = await create('Café “South”');
+  expect(note).toBeUndefined();
+  expect(await create('CAFE “South”')).toMatchObject({
+    note: expect.stringContaining(`The name is also that of employer ${document.id};`),
+  });
+});
+
 test('suspends, resumes and deletes an employer', async () => {
   const created = await answer('employer', 'create', '--name', 'Leaving');
   const id = String(created.id);

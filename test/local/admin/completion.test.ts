@@ -1,17 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { useFolder } from '../../support/folders.ts';
 import { runCommand } from '../../support/run-command.ts';
 
-let folder: string;
+const folder = useFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'completion-'));
   const { document } = await runCommand(['completion', 'bash']);
   writeFileSync(join(folder, 'script'), (document as { script: string }).script);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What bash suggests for the last of these words. */
 const complete = (...words: string[]): string[] => {

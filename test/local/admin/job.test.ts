@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countJobs } from '../../../lib/store/employers/counters.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
@@ -88,18 +88,10 @@ test('job archive counts, and needs no second time', async () => {
   expect(await findJob(job.id, id)).toEqual(stored);
 });
 
-describe('a job of another employer is unknown to', () => {
-  test.each(['show', 'archive'])('job %s', async (word) => {
-    const id = await newEmployer();
-    const { job } = await aStoredJob({ status: 'active' });
-    const run = runCommand(['job', word, String(job.id), '--employer', String(id)]);
-    await expect(run).rejects.toThrow(`Employer ${id} has no job ${job.id}.`);
-    expect((await findJob(job.id, job.employerId))?.job.status).toBe('active');
-  });
-
-  test('an unknown employer', async () => {
-    await expect(runCommand(['job', 'list', '--employer', '4711'])).rejects.toThrow(
-      'There is no employer 4711.',
-    );
-  });
+test.each(['show', 'archive'])('a job of another employer is unknown to job %s', async (word) => {
+  const id = await newEmployer();
+  const { job } = await aStoredJob({ status: 'active' });
+  const run = runCommand(['job', word, String(job.id), '--employer', String(id)]);
+  await expect(run).rejects.toThrow(`Employer ${id} has no job ${job.id}.`);
+  expect((await findJob(job.id, job.employerId))?.job.status).toBe('active');
 });

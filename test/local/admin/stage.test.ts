@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { tables } from '../../../lib/store/tables.ts';
 import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin } from '../../support/admin-process.ts';
+import { folderOfTest } from '../../support/folders.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
 
 /** The engine of the test run replaces AWS. */
@@ -75,8 +76,7 @@ test('without TABLE_PREFIX the tables are those that the last deployment used', 
 
 test('credentials and the region come from the stage’s file, as in a deployment', async () => {
   const employer = await anEmployer();
-  const folder = mkdtempSync(join(tmpdir(), 'admin-stage-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderOfTest();
   const settings = Object.entries(aws()).filter(([name]) => !(name in bare));
   writeFileSync(join(folder, '.env.staging'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
   const [stage, employers] = ['local/admin/stage.ts', 'lib/store/employers/employers.ts'].map(

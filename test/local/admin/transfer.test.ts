@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { config, configure } from '../../../lib/config.ts';
 import { verify } from '../../../lib/integrity/verify.ts';
 import { insertKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
 import { countAllJobs } from '../../../lib/store/employers/counters.ts';
 import { insertEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
+import { useFolder } from '../../support/folders.ts';
 import { runCommand, written } from '../../support/run-command.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';
 import { itemsOf } from '../../support/store/store-items.ts';
@@ -16,12 +16,7 @@ import { aStoredJob, change, randomText } from '../../support/store/stored-job.t
 
 const now = new Date('2031-05-20T12:00:00.000Z');
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'transfer-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
+const folder = useFolder();
 let files = 0;
 const newFile = (): string => join(folder, `${++files}.ndjson`);
 

@@ -1,15 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Follower } from '../../support/api/board.ts';
 import { type Client, client } from '../../support/api/client.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { jobOf, pageOf } from '../../support/api/responses.ts';
+import { folderOfTest } from '../../support/folders.ts';
 import { violations } from '../../support/invariants.ts';
+import { ownEnvironment, startOwnService } from '../../support/start-service.ts';
 
 let dataDir: string;
 let service: ChildProcess | undefined;
@@ -17,35 +18,14 @@ let service: ChildProcess | undefined;
 let port: string;
 beforeEach(() => {
   port = '0';
-  dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
-});
-afterEach(async () => {
-  if (service?.exitCode === null && service.signalCode === null) {
-    const exited = once(service, 'exit');
-    service.kill('SIGTERM');
-    await exited;
-  }
-  rmSync(dataDir, { recursive: true, force: true });
+  dataDir = folderOfTest();
 });
 
-const environment = () => {
-  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
-  return { ...env, PORT: port, DATA_DIR: dataDir };
-};
-
-/** Starts the service as `npm start` does. @returns its output until it is ready. */
+/** @returns the output of the service until it is ready. */
 const start = async (): Promise<string> => {
-  service = spawn(process.execPath, ['local/start.ts'], {
-    env: environment(),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  service.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    if (/^ready .*\n/m.test(output)) service?.emit('ready');
-  });
-  await Promise.race([once(service, 'ready'), once(service, 'exit')]);
-  port = /^ready .*:(\d+)$/m.exec(output)?.[1] ?? port;
+  const { origin, output, ...started } = await startOwnService({ PORT: port, DATA_DIR: dataDir });
+  service = started.service;
+  port = new URL(`${origin}`).port;
   return output;
 };
 
@@ -64,7 +44,8 @@ const crash = async (): Promise<void> => {
 /** A key of the board, made as an operator makes one. */
 const boardKey = (): string => {
   const command = ['local/admin.ts', '--json', 'key', 'create', '--board', '--label', 'board'];
-  return JSON.parse(execFileSync(process.execPath, command, { env: environment(), encoding: 'utf8' })).key;
+  const env = { ...ownEnvironment(), DATA_DIR: dataDir };
+  return JSON.parse(execFileSync(process.execPath, command, { env, encoding: 'utf8' })).key;
 };
 
 const isGone = (error: unknown): boolean =>

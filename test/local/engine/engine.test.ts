@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connect } from '../../../lib/dynamodb/client.ts';
-import { tableName } from '../../../lib/store/tables.ts';
 import { type Engine, startEngine, withEngine } from '../../../local/engine/engine.ts';
 import { findEngineBinary } from '../../../local/engine/engine-binary.ts';
 import { processIdentity } from '../../../local/engine/process-identity.ts';
-import { createTables } from '../../../local/tables.ts';
+import { folderOfTest } from '../../support/folders.ts';
 
 let dataDir: string;
 /** To be killed after a failed test. */
@@ -20,11 +16,10 @@ beforeEach(() => {
   started = [];
   // The engine of the test run must not replace those under test.
   vi.stubEnv('DYNAMODB_ENDPOINT', '');
-  dataDir = join(mkdtempSync(join(tmpdir(), 'engine-')), 'data');
+  dataDir = join(folderOfTest(), 'data');
 });
 afterEach(() => {
   for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 
 const start = async (folder = dataDir): Promise<Engine> => {
@@ -114,56 +109,12 @@ describe('an engine without a folder', () => {
     const plan = engineFile.prepare(`EXPLAIN QUERY PLAN ${last}`).all('any');
     expect(plan).toMatchObject([{ detail: expect.stringContaining('USING COVERING INDEX') }]);
   });
-
-  it('does not exclude others', async () => {
-    const engines = await Promise.all([1, 2].map(() => start(':memory:')));
-    expect(new Set(engines.map(({ endpoint }) => endpoint)).size).toBe(2);
-    await Promise.all(engines.map((engine) => engine.stop()));
-  });
 });
 
 describe('an engine on a data folder', () => {
-  it('keeps every acknowledged write after a kill -9', async () => {
-    const key = (n: number) => ({ id: n, part: 'profile' });
-    const engine = await start();
-    const client = connect(engine.endpoint);
-    await createTables(client);
-    const acknowledged: number[] = [];
-    const write = async (n: number) => {
-      await client.send(new PutCommand({ TableName: tableName('employers'), Item: key(n) }));
-      acknowledged.push(n);
-      // With other writes in transit.
-      if (acknowledged.length === 150) process.kill(engine.pid, 'SIGKILL');
-    };
-    await Promise.allSettled(Array.from({ length: 300 }, (_, n) => write(n)));
-    client.destroy();
-    await engine.ended;
-    await engine.stop();
-    expect(acknowledged.length).toBeGreaterThanOrEqual(150);
-
-    const again = await start();
-    const reader = connect(again.endpoint);
-    const found = await Promise.all(
-      acknowledged.map((n) =>
-        reader.send(new GetCommand({ TableName: tableName('employers'), Key: key(n) })),
-      ),
-    );
-    reader.destroy();
-    await again.stop();
-    expect(found.map(({ Item }) => Item)).toEqual(acknowledged.map(key));
-  });
-
   it('restricts the folder to its owner', async () => {
     const engine = await start();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    await engine.stop();
-  });
-
-  it('is not started where a service runs, whose address the error names', async () => {
-    const engine = await start();
-    engine.announce('http://127.0.0.1:3999');
-    await expect(start()).rejects.toThrow(/Already running at http:\/\/127\.0\.0\.1:3999/);
-    expect(await answers(engine.endpoint)).toBe(true);
     await engine.stop();
   });
 
@@ -191,15 +142,6 @@ describe('an engine on a data folder', () => {
       if (outcome.status === 'fulfilled') await outcome.value.stop();
       else expect(outcome.reason.message).toContain(`Already running at ${won[0]}`);
     }
-  });
-
-  it('kills the engine of a killed process', async () => {
-    const { child, engine } = await startElsewhere(dataDir);
-    await kill(child, 'SIGKILL');
-    expect(isAlive(engine.pid)).toBe(true);
-    const next = await start();
-    expect(isAlive(engine.pid)).toBe(false);
-    await next.stop();
   });
 
   it('does not kill another process that has reused the engine’s process id', async () => {
@@ -284,4 +226,15 @@ describe('an engine for one command', () => {
   it('requires DYNAMODB_ENDPOINT for an engine in memory', async () => {
     await expect(withEngine(':memory:', answers)).rejects.toThrow(/DYNAMODB_ENDPOINT/);
   });
+});
+
+it('a zombie is a process that has ended', async () => {
+  // The shell becomes a sleep, which never reaps the child.
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(parent.pid ?? 0);
+  const [line] = await once(parent.stdout, 'data');
+  await vi.waitFor(() => expect(isAlive(Number(line))).toBe(false), 10_000);
+  process.kill(Number(line), 0);
 });

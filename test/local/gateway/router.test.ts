@@ -34,15 +34,11 @@ describe('createRouter', () => {
   });
 
   it.each([
-    ['a trailing slash', 'POST', '/api/v1.1/jobs/'],
     ['an empty variable', 'GET', '/api/v1.1/jobs/'],
-    ['a doubled slash', 'GET', '/api/v1.1//jobs/7'],
     ['a longer path', 'GET', '/api/v1.1/jobs/7/8'],
-    ['another method', 'PATCH', '/api/v1.1/jobs/7'],
     ['a method in lower case', 'get', '/api/v1.1/jobs/7'],
     ['another case of the path', 'GET', '/api/v1.1/Jobs/7'],
     ['no base path', 'GET', '/jobs/7'],
-    ['the root', 'GET', '/'],
   ])('routes %s to the fallback', (_, method, path) => {
     expect(find(method, path)).toEqual(nothing);
   });
