@@ -192,3 +192,50 @@ export const graphs: Readonly<Record<string, readonly string[]>> = {
     ...ofTables('WriteThrottleEvents', ...written),
   ],
 };
+
+/** By query: the logs that it reads, and its commands. */
+export const queries: Readonly<Record<string, readonly ['access' | 'routes' | 'all', ...string[]]>> = {
+  errors: [
+    'all',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message',
+    'filter level = "error"',
+    'sort @timestamp desc',
+    'limit 100',
+  ],
+  'function-failures': [
+    'all',
+    'fields @timestamp, @log, @message',
+    'filter type = "platform.report" or level = "ERROR" or level = "FATAL"',
+    'sort @timestamp desc',
+    'limit 100',
+  ],
+  request: ['all', 'fields @timestamp, @log, @message', 'filter requestId = "PASTE_THE_ID_HERE"'],
+  slow: [
+    'routes',
+    'filter ispresent(route)',
+    'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by route, employerId',
+    'sort p99 desc',
+    'limit 50',
+  ],
+  'client-errors': [
+    'routes',
+    'filter status >= 400 and status < 500',
+    'stats count() as responses by status, code, route, employerId',
+    'sort responses desc',
+    'limit 50',
+  ],
+  employers: [
+    'routes',
+    'filter ispresent(employerId)',
+    'stats count() as requests, sum(status >= 500) as failed, sum(ms) as milliseconds by employerId, route',
+    'sort requests desc',
+    'limit 50',
+  ],
+  'rejected-by-gateway': [
+    'access',
+    'filter status = "429" or status = "413" or ispresent(error) and error != "-"',
+    'stats count() as responses by status, route, ip',
+    'sort responses desc',
+    'limit 50',
+  ],
+};
