@@ -53,17 +53,6 @@ describe.each([
     await expectConsistent(employer, references.length);
   });
 
-  test('the same batch several times at once creates each job once', async ({ employer }) => {
-    const batches = await withRetryableFaults(() =>
-      Promise.all(Array.from({ length: 4 }, () => sendBatch(employer, titled('One')))),
-    );
-    const all = batches.flatMap(outcomesOf);
-    expect(all.filter((outcome) => outcome === 'created')).toHaveLength(references.length);
-    expect(all.filter((outcome) => outcome === 'unchanged')).toHaveLength(3 * references.length);
-    expect(outcomesOf(await sendBatch(employer, titled('One')))).toEqual(references.map(() => 'unchanged'));
-    await expectConsistent(employer, references.length);
-  });
-
   test('a batch and single changes at once lose no change of another property', async ({ employer }) => {
     await sendBatch(employer, titled('Old'));
     const change = (reference: string) => ({ op: 'put', job: { referenceId: reference, title: 'New' } });
@@ -160,12 +149,6 @@ test('the sweep is seen: a job that it archived is published again', async ({ em
   expect(pageOf(await employer.get('/jobs?status=archived')).paging.total).toBe(1);
   expect(outcomesOf(await sendBatch(employer, [operation]))).toEqual(['updated']);
   expect(pageOf(await employer.get('/jobs?status=active')).paging.total).toBe(1);
-});
-
-test('the retry of a batch whose response was lost finds everything unchanged', async ({ employer }) => {
-  const first = await sendBatch(employer, titled('One'));
-  const second = await sendBatch(employer, titled('One'));
-  expect(second.results).toEqual(first.results.map((result) => ({ ...result, outcome: 'unchanged' })));
 });
 
 /** Whether a transaction creates the job with this referenceId. */

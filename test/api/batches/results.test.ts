@@ -10,7 +10,7 @@ import {
   resultAt,
   sendBatch,
 } from '../../support/api/batches.ts';
-import { createJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
+import { createJob, readJob } from '../../support/api/jobs.ts';
 import { etagOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
 const { test, ...api } = useApi();
@@ -67,13 +67,6 @@ describe('a referenceId that occurs twice', () => {
     expect(errorsAt(batch, 1)).toEqual(['/referenceId duplicate']);
     const titles = pageOf(await employer.get('/jobs')).data.map(({ title }) => title);
     expect(titles).toEqual(outcomes[0] === 'created' ? ['First'] : []);
-  });
-
-  test('is one where the first is recognised as unchanged', async ({ employer }) => {
-    await sendBatch(employer, [put('A')]);
-    const batch = await sendBatch(employer, [put('A'), put('A', { title: 'New' })]);
-    expect(outcomesOf(batch)).toEqual(['unchanged', 'invalid']);
-    expect(outcomesOf(await sendBatch(employer, [put('A'), put('A')]))).toEqual(['unchanged', 'invalid']);
   });
 
   test('is one that only lenient mode makes equal', async ({ employer }) => {
@@ -161,22 +154,6 @@ describe('lenient mode', () => {
     expect(outcomesOf(again)).toEqual(['unchanged', 'unchanged', 'unknown']);
     expect(again.results.map((result) => result.removed)).toEqual([counts, removed, undefined]);
   });
-
-  test('finds a job by a referenceId that it changes', async ({ employer }) => {
-    await createJob(employer, { referenceId: 'A B' });
-    const change = { op: 'put', job: { referenceId: 'A\tB', status: 'active' } };
-    expect(outcomesOf(await sendBatch(employer, [change], lenient))).toEqual(['updated']);
-    expect(outcomesOf(await sendBatch(employer, [change], lenient))).toEqual(['unchanged']);
-    expect((await employer.put('/jobs', change.job, lenient)).status).toBe(200);
-  });
-
-  test('is not that of the next request', async ({ employer }) => {
-    await sendBatch(employer, [messy], lenient);
-    expect(outcomesOf(await sendBatch(employer, [messy]))).toEqual(['invalid']);
-    const response = await employer.post('/jobs/batch', { operations: [put('B')] });
-    expect(response.headers).not.toHaveProperty('preference-applied');
-    expect(batchOf(response).results[0]).not.toHaveProperty('removed');
-  });
 });
 
 describe('warnings', () => {
@@ -262,18 +239,4 @@ test.for([
   const batch = await sendBatch(employer, [put('A', { title: 'New' }), put('B')], headers);
   expect(outcomesOf(batch)).toEqual(['updated', 'created']);
   expect(outcomesOf(await sendBatch(employer, [put('A', { title: 'New' })], headers))).toEqual(['unchanged']);
-});
-
-test('100 operations are applied', async ({ employer }) => {
-  const operations = Array.from({ length: 100 }, (_, at) => put(`R${at}`, { status: 'active' }));
-  const batch = await sendBatch(employer, operations);
-  expect(batch.counts).toMatchObject({ created: 100 });
-  expect(batch.results.map(({ index, referenceId }) => [index, referenceId])).toEqual(
-    operations.map((_, at) => [at, `R${at}`]),
-  );
-  expect(pageOf(await employer.get('/jobs?status=active')).paging.total).toBe(100);
-  expect(without(await readJob(employer, { id: Number(resultAt(batch, 7).id) }), 'id')).toMatchObject({
-    title: minimalJob.title,
-    referenceId: 'R7',
-  });
 });
