@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { callFunction } from '../../support/api/call-function.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
-import { outsideFunction } from '../../support/api/current-function.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { pageOf } from '../../support/api/responses.ts';
 import { violations } from '../../support/invariants.ts';
@@ -184,24 +183,6 @@ describe('a request that takes longer than its lease of five seconds', () => {
     const replay = (await post(employer, other, 'k')) as HttpResponse;
     expect(isReplay(replay)).toBe(true);
     expect(replay.headers.location).toBe(responses[1].headers.location);
-    await expectOneJob(employer);
-  });
-
-  test('creates one job when each of five requests overtakes the one before', async ({ employer }) => {
-    await employer.get('/jobs');
-    const responses: (HttpResponse | typeof crashed)[] = [];
-    let started = 0;
-    const postNext = async (): Promise<void> => {
-      started++;
-      waitForLease();
-      responses.push(await post(employer, minimalJob, 'k'));
-    };
-    await intercept(async ({ command }, send) => {
-      if (command === 'TransactWriteItemsCommand' && started < 5) await outsideFunction(postNext);
-      return send();
-    }, postNext);
-    const replays = responses.map((one) => one !== crashed && one.status === 201 && isReplay(one));
-    expect(replays).toEqual([false, true, true, true, true]);
     await expectOneJob(employer);
   });
 });
