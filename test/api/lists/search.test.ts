@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import type { Client } from '../../support/api/client.ts';
 import { createJob } from '../../support/api/jobs.ts';
-import { jobOf, pageOf } from '../../support/api/responses.ts';
+import { pageOf } from '../../support/api/responses.ts';
 
 const { test } = useApi();
 
@@ -36,41 +36,6 @@ describe('q', () => {
       locations: [{ description: 'Montréal, QC' }],
     });
     expect(await search(employer, q)).toEqual(isMatch ? ['Développeur Web'] : []);
-  });
-
-  test('matches each term in the title or the referenceId', async ({ employer }) => {
-    await createJob(employer, { title: 'Cook', referenceId: 'night-1' });
-    await createJob(employer, { title: 'Night cook' });
-    await createJob(employer, { title: 'Cook' });
-    expect((await search(employer, 'cook night')).sort()).toEqual(['Cook', 'Night cook']);
-    expect((await search(employer, 'cook')).length).toBe(3);
-  });
-
-  test('combines with status and paging, newest first', async ({ employer }) => {
-    for (const [title, status] of [
-      ['Cook 1', 'active'],
-      ['Cook 2', 'draft'],
-      ['Driver', 'active'],
-      ['Cook 3', 'active'],
-      ['Cook 4', 'active'],
-    ]) {
-      await createJob(employer, { title, status });
-    }
-    expect(await search(employer, 'cook', '&status=active')).toEqual(['Cook 4', 'Cook 3', 'Cook 1']);
-    const first = pageOf(await employer.get('/jobs?q=cook&status=active&pageSize=2'));
-    expect(first.paging).toMatchObject({ total: 3, pages: 2 });
-    const second = pageOf(await employer.get(first.paging.next ?? ''));
-    expect([...first.data, ...second.data].map(({ title }) => title)).toEqual(['Cook 4', 'Cook 3', 'Cook 1']);
-    expect(second.paging).toMatchObject({ total: 3, page: 2, next: null });
-    expect(pageOf(await employer.get('/jobs?q=cook&status=active&pageSize=2&page=9')).data).toEqual([]);
-  });
-
-  test('matches the new title and referenceId after an update, not the old ones', async ({ employer }) => {
-    const { id } = await createJob(employer, { title: 'Cook', referenceId: 'old' });
-    jobOf(await employer.put(`/jobs/${id}`, { title: 'Chef', referenceId: 'new' }));
-    expect(await search(employer, 'cook')).toEqual([]);
-    expect(await search(employer, 'old')).toEqual([]);
-    expect(await search(employer, 'chef new')).toEqual(['Chef']);
   });
 
   test('accepts long queries and many terms', async ({ employer }) => {

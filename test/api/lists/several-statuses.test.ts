@@ -41,17 +41,6 @@ describe('GET /jobs?status=', () => {
     expect([...first.titles, ...(next ? next.titles : [])]).toEqual(all.slice(0, 8));
   });
 
-  test('combines with q and referenceId', async () => {
-    const employer = await withJobs();
-    expect(await list(employer, 'status=active,archived&q=job')).toMatchObject({
-      titles: expected('active', 'archived'),
-      paging: { total: 5 },
-    });
-    expect((await list(employer, 'status=active,archived&referenceId=R-4')).titles).toEqual(['Job 4']);
-    expect((await list(employer, 'status=archived,draft&referenceId=R-4')).titles).toEqual([]);
-    expect((await list(employer, 'status=active,draft&referenceId=R-4&q=none')).titles).toEqual([]);
-  });
-
   test('refuses the cursor of a list with other statuses', async () => {
     const employer = await withJobs();
     const { paging } = await list(employer, 'status=active,draft&pageSize=2');
@@ -80,8 +69,4 @@ describe('GET /jobs?status=', () => {
       'status is given more than once; send it once, with a comma between two values: status=active,archived';
     expect(problem.errors).toEqual([{ parameter: 'status', code: 'invalid_value', message }]);
   });
-});
-
-test.each(['Town,', ',Town', 'Town,,Province', ','])('GET /locations?types=%s returns 400', async (types) => {
-  problemOf(await api.client().get(`/locations?types=${types}`), 400);
 });

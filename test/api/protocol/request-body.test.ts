@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import { callFunction } from '../../support/api/call-function.ts';
 import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
@@ -90,6 +91,16 @@ describe('a body', () => {
     for (const response of responses) problemOf(response, 400);
   });
 
+  test('whose bytes the gateway has replaced with U+FFFD returns 400', async ({ employer: { key } }) => {
+    const replaced = Buffer.from(text.replace('Driver', 'Caf\uFFFD'));
+    const headers = { 'api-key': key, 'content-type': 'application/json' };
+    const post = (sentBytes: number) =>
+      callFunction({ method: 'POST', target: '/jobs', headers, body: replaced, sentBytes });
+    // In Latin-1 the character took one byte, in UTF-8 its replacement takes three.
+    expect(problemOf(await post(replaced.length - 2), 400).detail).toBe('The body is not UTF-8.');
+    expect(jobOf(await post(replaced.length), 201).title).toContain('Caf\uFFFD');
+  });
+
   test('may start with a byte order mark', async ({ employer }) => {
     jobOf(await employer.post('/jobs', `\uFEFF${text}`), 201);
   });
@@ -108,19 +119,7 @@ describe('a body', () => {
     expect(faultsOf(response)).toEqual(['/title type']);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])(
-    'with a member %j returns 400 and changes no prototype',
-    async (name) => {
-      const employer = await api.employer();
-      for (const value of ['null', '{}', '{"title": "x"}', '{"prototype": {"title": "x"}}']) {
-        problemOf(await employer.post('/jobs', `${text.slice(0, -1)}, "${name}": ${value}}`), 400);
-      }
-      expect({}).not.toHaveProperty('title');
-    },
-  );
-
-  // The reasons are taken from how the installed JSON parser reports errors, and from what V8 can nest.
-  const depth = 100_000;
+  // The reasons are taken from how the installed JSON parser reports errors.
   test.for([
     [
       'a member __proto__',
@@ -137,8 +136,6 @@ describe('a body', () => {
       '{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}',
       'The body has a property named __proto__ or constructor. Remove it.',
     ],
-    ['arrays', `{"title": ${'['.repeat(depth)}${']'.repeat(depth)}}`, 'The body is nested too deeply.'],
-    ['objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'The body is nested too deeply.'],
     [
       'a syntax error',
       '{"title" 1}',
