@@ -14,7 +14,6 @@ import {
   readSync,
   references,
   referencesIn,
-  removalsOf,
   sendChunk,
   syncOf,
 } from '../../support/api/syncs.ts';
@@ -150,19 +149,6 @@ describe('the guard', () => {
     expect(await referencesIn(employer, 'active')).toEqual([...posted, ...references(9, 'B-')]);
   });
 
-  test('a commit of the wrong number of chunks or jobs removes nothing', async ({ employer }) => {
-    const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
-    await sendChunk(employer, sync, 3, feedOf(posted.slice(20)));
-    expectIncomplete(await commit(employer, sync, 3, 40), [2]);
-    expectIncomplete(await commit(employer, sync, 4, 40), [2, 4]);
-    expectIncomplete(await commit(employer, sync, 1, 20), []);
-    expectIncomplete(await commit(employer, sync, 0, 0), []);
-    await sendChunk(employer, sync, 2, feedOf(['A-99']));
-    expectIncomplete(await commit(employer, sync, 3, 40), []);
-    expect(await readSync(employer, sync)).toMatchObject({ state: 'open' });
-    expect(syncOf(await commit(employer, sync, 3, 41)).removals.planned).toBe(0);
-  });
-
   test('the retry of an old commit removes no jobs of a newer synchronisation', async ({ employer }) => {
     const old = await openWith(employer, feedOf(posted.slice(0, 38)));
     const first = await commit(employer, old, 1, 38);
@@ -186,21 +172,5 @@ describe('the guard', () => {
     expectIncomplete(early ?? late, []);
     expect(await referencesIn(employer, 'active')).toEqual(posted);
     expect(syncOf(await commit(employer, sync, 2, 40)).removals.planned).toBe(0);
-  });
-
-  test('acceptRemovals allows as many removals, and no more', async ({ employer }) => {
-    const sync = await openWith(employer, feedOf(posted.slice(20)));
-    await expectRefused(employer, await commit(employer, sync, 1, 20, 19), 20);
-    expect(syncOf(await commit(employer, sync, 1, 20, 20)).removals).toEqual({ planned: 20, done: 20 });
-    expect(await removalsOf(employer, sync)).toHaveLength(20);
-    expect(await referencesIn(employer, 'active')).toEqual(posted.slice(20));
-  });
-
-  test('a guard of the client’s own replaces the default; stricter ones refuse', async ({ employer }) => {
-    const strict = await openWith(employer, feedOf(posted.slice(1)), { guard: { floor: 0, percent: 0 } });
-    await expectRefused(employer, await commit(employer, strict, 1, 39), 1);
-    await employer.delete(`/syncs/${strict.id}`);
-    const loose = await openWith(employer, feedOf(posted.slice(39)), { guard: { percent: 100 } });
-    expect(syncOf(await commit(employer, loose, 1, 1)).removals.planned).toBe(39);
   });
 });

@@ -323,25 +323,6 @@ describe('an abort and a commit', () => {
   });
 });
 
-test('a list reads the chunks of one synchronisation at a time: they may be large', async ({ employer }) => {
-  for (const prefix of ['A', 'B', 'C']) {
-    await sendChunk(employer, await openSync(employer, { prefix }), 1, feedOf([`${prefix}-1`]));
-  }
-  let running = 0;
-  let most = 0;
-  const list = await intercept(
-    async (_, send) => {
-      most = Math.max(most, ++running);
-      return send().finally(() => {
-        running -= 1;
-      });
-    },
-    () => employer.get('/syncs'),
-  );
-  expect(list.body).toMatchObject({ data: [{ prefix: 'C' }, { prefix: 'B' }, { prefix: 'A' }] });
-  expect(most).toBe(1);
-});
-
 /** A synchronisation that has committed to remove two of the jobs, and has removed none. */
 const removing = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const { employer, sync } = await started(posted.slice(2), settings);
