@@ -1,16 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { beginDeletion, resumeEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, fullJob, minimalJob, without } from '../../support/api/jobs.ts';
 import { withInterruption } from '../../support/store/faults.ts';
 import { deleteItem } from '../../support/store/store-items.ts';
 
-const api = useBoard();
+const { test, ...api } = useBoard();
 const live = { ...minimalJob, status: 'active' };
 
 describe('GET /board/jobs/{id}', () => {
-  test('returns the job as boards may see it', async () => {
-    const [employer, board] = [await api.employer('Harbour Foods'), await api.board()];
+  test('returns the job as boards may see it', async ({ employer, board }) => {
     const job = await createJob(employer, { ...fullJob, confidential: false });
     const { status, body, headers } = await board.get(`/board/jobs/${job.id}`);
     expect(status).toBe(200);
@@ -23,8 +22,8 @@ describe('GET /board/jobs/{id}', () => {
     expect(headers).toMatchObject({ vary: 'API-Key', etag: expect.stringMatching(/^"[\w-]{22}"$/) });
   });
 
-  test('has details where they are set, and no employer of a confidential job', async () => {
-    const [employer, board] = [await api.employer('Harbour Foods'), await api.board()];
+  test('has details where they are set, and no employer of a confidential job', async ({ board }) => {
+    const employer = await api.employer('Harbour Foods');
     const details = { workplace: 'hybrid' };
     const { id } = await createJob(employer, { ...live, confidential: true, details });
     const { text, body } = await board.get(`/board/jobs/${id}`);
@@ -32,8 +31,8 @@ describe('GET /board/jobs/{id}', () => {
     expect(text).not.toContain('Harbour');
   });
 
-  test('returns 404 alike for what is not live', async () => {
-    const [employer, other, board] = [await api.employer(), await api.employer(), await api.board()];
+  test('returns 404 alike for what is not live', async ({ employer, board }) => {
+    const other = await api.employer();
     const draft = await createJob(employer, { status: 'draft' });
     const archived = await createJob(employer, { status: 'archived' });
     const suspended = await createJob(other, live);
@@ -51,8 +50,7 @@ describe('GET /board/jobs/{id}', () => {
     expect((await board.get(`/board/jobs/${suspended.id}`)).status).toBe(200);
   });
 
-  test('has an entity tag of what the board sees alone', async () => {
-    const [employer, board] = [await api.employer(), await api.board()];
+  test('has an entity tag of what the board sees alone', async ({ employer, board }) => {
     const { id } = await createJob(employer, { ...live, confidential: true });
     const tag = async () => (await board.get(`/board/jobs/${id}`)).headers.etag;
     const first = await tag();
@@ -66,8 +64,8 @@ describe('GET /board/jobs/{id}', () => {
 });
 
 describe('while a description is replaced', () => {
-  test.each(['/board/jobs', '/board/changes', 'the job'])('%s shows one of the two', async (path) => {
-    const [employer, board] = [await api.employer(), await api.board()];
+  const paths = ['/board/jobs', '/board/changes', 'the job'];
+  test.for(paths)('%s shows one of the two', async (path, { employer, board }) => {
     const { id } = await createJob(employer, { ...live, description: '<p>One</p>' });
     await recordAll();
     const action = () => employer.put(`/jobs/${id}`, { description: `<p>Two ${'x'.repeat(99)}</p>` });
@@ -83,17 +81,16 @@ describe('while a description is replaced', () => {
   });
 });
 
-test.each(['/board/jobs', '/board/changes'])('%s begins the log if there is none', async (path) => {
+test.for(['/board/jobs', '/board/changes'])('%s begins the log if there is none', async (path, { board }) => {
   await deleteItem('changes', { log: 'current', sequence: 0 });
-  expect((await (await api.board()).get(path)).status).toBe(200);
+  expect((await board.get(path)).status).toBe(200);
 });
 
 describe('GET /board/jobs', () => {
   const ids = (pages: readonly { data: readonly { id: number }[] }[]) =>
     pages.flatMap(({ data }) => data.map(({ id }) => id));
 
-  test('walks through the live jobs of all employers, in pages of any size', async () => {
-    const board = await api.board();
+  test('walks through the live jobs of all employers, in pages of any size', async ({ board }) => {
     const jobs = [];
     for (const count of [0, 3, 1, 0, 7]) {
       const employer = await api.employer();
@@ -118,8 +115,7 @@ describe('GET /board/jobs', () => {
     }
   });
 
-  test('returns what is live during the whole walk, wherever its dates move', async () => {
-    const [employer, board] = [await api.employer(), await api.board()];
+  test('returns what is live during the whole walk, wherever its dates move', async ({ employer, board }) => {
     const jobs = [];
     for (let at = 0; at < 8; at++) {
       jobs.push(await createJob(employer, { ...live, closeDate: `2999-01-1${at}` }));
@@ -137,8 +133,7 @@ describe('GET /board/jobs', () => {
     for (const { id } of jobs) expect(seen).toContain(id);
   });
 
-  test('returns a job once in a page during which it is republished', async () => {
-    const [board, employer] = [await api.board(), await api.employer()];
+  test('returns a job once in a page during which it is republished', async ({ employer, board }) => {
     const jobs = [];
     for (let at = 0; at < 60; at++) jobs.push(await createJob(employer, live));
     // A second employer of the same page, so that the first one's jobs are read in two steps.
@@ -157,8 +152,7 @@ describe('GET /board/jobs', () => {
     }
   });
 
-  test('ends pages at about 3 MB, and returns a larger job alone', async () => {
-    const [employer, board] = [await api.employer(), await api.board()];
+  test('ends pages at about 3 MB, and returns a larger job alone', async ({ employer, board }) => {
     const large = [900_000, 900_000, 4_000_000, 500].map((length) => `<p>${'x'.repeat(length)}</p>`);
     const created = [];
     for (const description of large) created.push(await createJob(employer, { ...live, description }));

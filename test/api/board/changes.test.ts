@@ -8,7 +8,7 @@ import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { withIndexLag } from '../../support/store/faults.ts';
 import { deleteItem, putItem } from '../../support/store/store-items.ts';
 
-const { test, ...api } = useBoard();
+const api = useBoard();
 const live = { ...minimalJob, status: 'active' };
 const day = 86_400_000;
 
@@ -21,6 +21,8 @@ const upToDate = async (): Promise<Follower> => {
   return follower;
 };
 
+const test = api.test.extend('follower', upToDate);
+
 /** The entries that a follower reads next. */
 const entriesOf = async (follower: Follower) => {
   await recordAll();
@@ -29,8 +31,7 @@ const entriesOf = async (follower: Follower) => {
 };
 
 describe('GET /board/changes', () => {
-  test('lists publication, changes and every end of a job', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('lists publication, changes and every end of a job', async ({ employer, follower }) => {
     const { id } = await createJob(employer, live);
     expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
     expect(follower.held.get(id)).toMatchObject({ title: minimalJob.title });
@@ -49,8 +50,7 @@ describe('GET /board/changes', () => {
     expect(await entriesOf(follower)).toEqual([]);
   });
 
-  test('shows nothing of a draft or of an archived job', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('shows nothing of a draft or of an archived job', async ({ employer, follower }) => {
     const { id } = await createJob(employer, { status: 'draft' });
     await employer.put(`/jobs/${id}`, { title: 'Draft, second title' });
     await employer.put(`/jobs/${id}`, { status: 'archived' });
@@ -59,8 +59,10 @@ describe('GET /board/changes', () => {
     expect(await entriesOf(follower)).toEqual([]);
   });
 
-  test('lists each job once in a page, as it is now, however often it changed', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('lists each job once in a page, as it is now, however often it changed', async ({
+    employer,
+    follower,
+  }) => {
     const [first, second] = [await createJob(employer, live), await createJob(employer, live)];
     for (const title of ['Two', 'Three']) {
       await employer.put(`/jobs/${first.id}`, { title });
@@ -74,8 +76,7 @@ describe('GET /board/changes', () => {
     expect(follower.held.get(first.id)).toMatchObject({ title: 'Three' });
   });
 
-  test('goes on within a row of the log, in pages of any size', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('goes on within a row of the log, in pages of any size', async ({ employer, follower }) => {
     const jobs = [];
     for (let at = 0; at < 7; at++) jobs.push(await createJob(employer, live));
     const ids = jobs.map(({ id }) => id);
@@ -86,46 +87,37 @@ describe('GET /board/changes', () => {
       const paged = new Follower(await api.board());
       paged.goTo(follower.cursor.replace('pageSize=100', `pageSize=${pageSize}`));
       const seen = new Set<number>();
-      for (let isLast = false; !isLast; ) {
-        const { data, upToDate: isEnd } = await paged.step();
+      for (const { data } of await paged.follow()) {
         expect(data.length).toBeLessThanOrEqual(pageSize);
         expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
         for (const { id } of data) seen.add(id);
-        isLast = isEnd;
       }
       expect([...seen].sort()).toEqual([...ids, 5].sort());
       expect([...paged.held.keys()].sort()).toEqual([...ids].sort());
     }
   });
 
-  test('ends a page at about 3 MB', async () => {
-    const [employer, follower] = [await api.employer(), await upToDate()];
+  test('ends a page at about 3 MB', async ({ employer, follower }) => {
     const description = `<p>${'x'.repeat(1_400_000)}</p>`;
     const ids = [];
     for (let at = 0; at < 4; at++) ids.push((await createJob(employer, { ...live, description })).id);
     await recordAll();
-    const sizes = [];
-    for (let isLast = false; !isLast; ) {
-      const { data, upToDate: isEnd } = await follower.step();
-      sizes.push(data.length);
-      isLast = isEnd;
-    }
-    expect(sizes.slice(0, 2)).toEqual([2, 2]);
+    const pages = await follower.follow();
+    expect(pages.slice(0, 2).map(({ data }) => data.length)).toEqual([2, 2]);
     for (const id of ids) expect(follower.held.get(id)).toBeDefined();
   });
 
-  test('gives a fresh cursor for a quiet log', async () => {
-    const follower = await upToDate();
+  test('gives a fresh cursor for a quiet log', async ({ follower, board }) => {
     const before = follower.cursor;
     expect(await follower.step()).toMatchObject({ data: [], upToDate: true, status: 200 });
     expect(follower.cursor).toContain('after=');
-    expect((await (await api.board()).get(before)).status).toBe(200);
+    expect((await board.get(before)).status).toBe(200);
   });
 });
 
 describe('a walk', () => {
-  test('goes on with what its index did not have yet', async ({ employer }) => {
-    const follower = new Follower(await api.board());
+  test('goes on with what its index did not have yet', async ({ employer, board }) => {
+    const follower = new Follower(board);
     const job = await withIndexLag(1_000, async () => {
       const created = await createJob(employer, live);
       // The log knows the job before the index does.
@@ -138,9 +130,8 @@ describe('a walk', () => {
     expect(follower.held.has(job.id)).toBe(true);
   });
 
-  test('goes on with what its index still had', async ({ employer }) => {
+  test('goes on with what its index still had', async ({ employer, board }) => {
     const { id } = await createJob(employer, live);
-    const board = await api.board();
     const { body } = await board.get('/board/jobs');
     await employer.delete(`/jobs/${id}`);
     await recordAll();
@@ -165,20 +156,16 @@ describe('a cursor', () => {
     expect(await statusOf(path)).toBe(400);
   });
 
-  test('that is changed, or of the other route, is refused: 400', async () => {
-    const follower = await upToDate();
-    const url = new URL(follower.cursor);
-    const after = url.searchParams.get('after') ?? '';
+  test('that is changed, or of the other route, is refused: 400', async ({ follower }) => {
+    const after = new URL(follower.cursor).searchParams.get('after') ?? '';
     const changed = `${after.slice(0, 30)}${after[30] === 'A' ? 'B' : 'A'}${after.slice(31)}`;
     expect(await statusOf(`/board/changes?after=${changed}`)).toBe(400);
     expect(await statusOf(`/board/jobs?cursor=${after}`)).toBe(400);
   });
 
-  test('of a log that was reset is expired: 410', async ({ employer }) => {
+  test('of a log that was reset is expired: 410', async ({ employer, board, follower }) => {
     await createJob(employer, live);
     await createJob(employer, live);
-    const board = await api.board();
-    const follower = await upToDate();
     const { body } = await board.get('/board/jobs?pageSize=1');
     await resetLog(Date.now() + day);
     expect(await follower.step()).toMatchObject({ status: 410 });
@@ -187,8 +174,7 @@ describe('a cursor', () => {
     expect(await follower.step()).toMatchObject({ status: 200 });
   });
 
-  test('beyond the end of the log, as after a restore, is expired: 410', async () => {
-    const follower = await upToDate();
+  test('beyond the end of the log, as after a restore, is expired: 410', async ({ follower }) => {
     const log = await currentLog();
     await appendChange([1], Date.now());
     await follower.follow();
@@ -196,13 +182,13 @@ describe('a cursor', () => {
     expect(await follower.step()).toMatchObject({ status: 410 });
   });
 
-  test('of rows over 30 days is expired, whatever rows are left: 410', async () => {
+  test('of rows over 30 days is expired, whatever rows are left: 410', async ({ board }) => {
     await resetLog(Date.now() + day);
     const log = await currentLog();
     const now = Date.now();
     const put = (sequence: number, age: number, ids: number[]) =>
       putItem('changes', { log, sequence, ids, at: now - age * day });
-    const follower = new Follower(await api.board());
+    const follower = new Follower(board);
     await put(1, 40, [1]);
     await follower.walk();
     await put(2, 31, [2]);
@@ -212,22 +198,19 @@ describe('a cursor', () => {
     // Rows expire in any order.
     await deleteItem('changes', { log, sequence: 2 });
     expect(await follower.step()).toMatchObject({ status: 410 });
-    const fresh = new Follower(await api.board());
-    expect((await fresh.step()).data).toEqual([
+    expect((await new Follower(board).step()).data).toEqual([
       { id: 3, state: 'gone' },
       { id: 4, state: 'gone' },
     ]);
     await deleteItem('changes', { log, sequence: 1 });
-    expect((await new Follower(await api.board()).step()).data).toHaveLength(2);
+    expect((await new Follower(board).step()).data).toHaveLength(2);
   });
 
-  test('never passes a gap between rows that must be there', async () => {
+  test('never passes a gap between rows that must be there', async ({ board }) => {
     await resetLog(Date.now() + day);
-    const follower = new Follower(await api.board());
     for (const id of [1, 2, 3]) await appendChange([id], Date.now());
-    await follower.walk();
     await deleteItem('changes', { log: await currentLog(), sequence: 2 });
-    const { status } = await (await api.board()).send('GET', '/board/changes', { mayFail: true });
+    const { status } = await board.send('GET', '/board/changes', { mayFail: true });
     expect(status).toBe(500);
     await resetLog(Date.now() + day);
   });
