@@ -23,7 +23,7 @@ import {
 import { violations } from '../../support/invariants.ts';
 import { commitOnly, runRemovals } from '../../support/removing.ts';
 import { set } from '../../support/store/damage.ts';
-import { intercept, withInterruption } from '../../support/store/faults.ts';
+import { intercept, withInterruption, withOther } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
 import { itemsOf } from '../../support/store/store-items.ts';
@@ -64,15 +64,13 @@ describe('a chunk and a commit', () => {
     ['a resent chunk', 1],
   ])('a commit between the look-up and the mark of %s closes the synchronisation for it', async (_, n) => {
     const { employer, sync } = await started(posted);
-    let done: HttpResponse | undefined;
-    const action = async () => {
-      done = await commit(employer, sync, 1, 8);
-    };
-    const chunk = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () =>
-      putChunk(employer, sync, n, feedOf(['A-09'])),
+    const [chunk, done] = await withOther(
+      'UpdateItemCommand',
+      () => putChunk(employer, sync, n, feedOf(['A-09'])),
+      () => commit(employer, sync, 1, 8),
     );
     expectClosed(chunk);
-    expect(done?.status).toBe(200);
+    expect(done.status).toBe(200);
     // The record of the chunk that was committed is as before, and no mark is left.
     expect(await chunksOf(sync)).toEqual([expect.objectContaining({ jobs: 8 })]);
     expect(JSON.stringify(await chunksOf(sync))).not.toContain('until#');
@@ -80,34 +78,30 @@ describe('a chunk and a commit', () => {
   });
 
   test.each([
-    ['a new chunk', 2, 1],
-    ['a resent chunk', 1, 1],
-  ])('%s during a commit is refused, and does not change the commit', async (_, n, chunks) => {
+    ['a new chunk', 2],
+    ['a resent chunk', 1],
+  ])('%s during a commit is refused, and does not change the commit', async (_, n) => {
     const { employer, sync } = await started(posted.slice(1));
-    let chunk: HttpResponse | undefined;
-    const action = async () => {
-      chunk = await putChunk(employer, sync, n, feedOf(['A-01']));
-    };
     // The commit holds the synchronisation, and reads the chunks next.
-    const done = await withInterruption({ nth: 1, command: 'QueryCommand', action }, () =>
-      commit(employer, sync, 1, 7),
+    const [done, chunk] = await withOther(
+      'QueryCommand',
+      () => commit(employer, sync, 1, 7),
+      () => putChunk(employer, sync, n, feedOf(['A-01'])),
     );
     expectClosed(chunk);
-    expect(syncOf(done)).toMatchObject({ state: 'done', chunks, jobs: 7, removals: { planned: 1, done: 1 } });
+    expect(syncOf(done)).toMatchObject({ chunks: 1, jobs: 7, removals: { planned: 1, done: 1 } });
     expect(await referencesIn(employer, 'active')).toEqual(posted.slice(1));
     await expectConsistent(employer);
   });
 
   test('a commit during a resent chunk is refused', async () => {
     const { employer, sync } = await started(posted);
-    let early: HttpResponse | undefined;
-    const action = async () => {
-      early = await commit(employer, sync, 1, 8);
-    };
-    await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
-      sendChunk(employer, sync, 1, feedOf(posted.slice(1))),
+    const [, early] = await withOther(
+      'BatchGetItemCommand',
+      () => sendChunk(employer, sync, 1, feedOf(posted.slice(1))),
+      () => commit(employer, sync, 1, 8),
     );
-    expect(early && problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
+    expect(problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
     expect(await readSync(employer, sync)).toMatchObject({ state: 'open', jobs: 7 });
   });
 
@@ -177,15 +171,15 @@ describe('a chunk and a commit', () => {
     async (_, jobs, status) => {
       const employer = await boardOf(api, posted);
       const sync = await openSync(employer);
-      let early: HttpResponse | undefined;
-      const action = async () => {
-        expect((await putChunk(employer, sync, 1, jobs)).status).toBe(status);
-        early = status === 200 ? await commit(employer, sync, 1, 7) : await commit(employer, sync, 0, 0, 8);
-      };
-      await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
-        sendChunk(employer, sync, 1, feedOf(posted)),
+      const [, early] = await withOther(
+        'BatchGetItemCommand',
+        () => sendChunk(employer, sync, 1, feedOf(posted)),
+        async () => {
+          expect((await putChunk(employer, sync, 1, jobs)).status).toBe(status);
+          return status === 200 ? commit(employer, sync, 1, 7) : commit(employer, sync, 0, 0, 8);
+        },
       );
-      expect(early && problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
+      expect(problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
       expect(await referencesIn(employer, 'active')).toEqual(posted);
       // It runs no more.
       await sendChunk(employer, sync, 1, feedOf(posted));
