@@ -110,13 +110,8 @@ describe('GET /jobs', () => {
     const { employer } = await withJobs(5, () => ({ status: 'active', title: 'Développeur & père' }));
     await createJob(employer, { status: 'archived', title: 'Développeur & père' });
     await createJob(employer, { status: 'active', title: 'Driver' });
-    const query = new URLSearchParams({
-      q: 'developpeur &',
-      status: 'active',
-      pageSize: '2',
-      page: '2',
-      _: '1',
-    });
+    const filter = { q: 'developpeur &', status: 'active', pageSize: '2' };
+    const query = new URLSearchParams({ ...filter, page: '2', _: '1' });
     const { paging } = pageOf(await employer.get(`/jobs?${query}`));
     expect(paging).toMatchObject({ total: 5, page: 2, pages: 3 });
     for (const [link, page] of [
@@ -125,28 +120,9 @@ describe('GET /jobs', () => {
     ]) {
       const { origin, pathname, searchParams } = new URL(link ?? '');
       expect(`${origin}${pathname}`).toBe(`${api.origin()}/api/v1.1/jobs`);
-      expect(Object.fromEntries(searchParams)).toMatchObject({
-        q: 'developpeur &',
-        status: 'active',
-        pageSize: '2',
-        page,
-      });
+      expect(Object.fromEntries(searchParams)).toMatchObject({ ...filter, page });
       expect(pageOf(await employer.get(link ?? '')).paging.total).toBe(5);
     }
-  });
-
-  test('filters by status and counts the matching jobs', async () => {
-    const statuses = ['draft', 'active', 'active', 'archived', 'active'];
-    const { employer, ids } = await withJobs(5, (at) => ({ status: statuses[at - 1] }));
-    for (const status of ['draft', 'active', 'archived']) {
-      const expected = ids.filter((_, at) => statuses[at] === status).toReversed();
-      const page = pageOf(await employer.get(`/jobs?status=${status}`));
-      expect([idsOf(page), page.paging.total]).toEqual([expected, expected.length]);
-      expect(page.data.every((header) => header.status === status)).toBe(true);
-      const walked = await followLinks(employer, `/jobs?status=${status}&pageSize=1`, 'next');
-      expect(walked.flatMap(idsOf)).toEqual(expected);
-    }
-    expect(pageOf(await employer.get('/jobs?status=')).paging.total).toBe(5);
   });
 });
 
