@@ -51,6 +51,7 @@ const tasks: Readonly<Record<string, Task>> = {
     does: 'sends the requests that take most CPU time and memory: a minute and a half',
     args: vitest('--project=hostile'),
   },
+  lines: { does: 'counts the lines of each part of the code', args: ['scripts/lines.ts'] },
   nightly: {
     does: 'runs fifty times as many random descriptions, jobs, requests and sequences, with a new seed',
     args: vitest(...nightlySuites),

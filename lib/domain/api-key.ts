@@ -30,6 +30,16 @@ export const isWellFormedKey = (text: string): boolean =>
 export const keyKinds = ['employer', 'read-only', 'board'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
+/** The employer or the board to which a key belongs. */
+export type Caller = EmployerCaller | { readonly kind: 'board'; readonly keyId: string };
+
+export type EmployerCaller = {
+  readonly kind: 'employer' | 'read-only';
+  readonly id: number;
+  readonly name: string;
+  readonly keyId: string;
+};
+
 /**
  * When a key stops working (ISO 8601, UTC). `overlapping`: a rotated key works beside the new one
  * until `revoked`, which may be in the future. `expires`: it was issued to end then.

@@ -1,20 +1,10 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Method } from '../api/routes.ts';
+import type { Caller } from '../domain/api-key.ts';
 import type { Result } from '../jobs/result.ts';
 
 export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
-
-/** The employer to whom the API key belongs. */
-export type Caller = {
-  readonly kind: 'employer' | 'read-only';
-  readonly id: number;
-  readonly name: string;
-  readonly keyId: string;
-};
-
-/** The board to which the API key belongs. */
-export type BoardCaller = { readonly kind: 'board'; readonly keyId: string };
 
 /** A request of the gateway. Steps add what the handler or the log line needs. */
 export type ApiEvent = APIGatewayProxyEventV2 & {
@@ -24,7 +14,7 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   signal?: AbortSignal;
   /** The method that the request is handled as. */
   method?: Method;
-  caller?: Caller | BoardCaller;
+  caller?: Caller;
   /** The request is checked, and nothing is written. */
   dryRun?: boolean;
   /** Whether `Prefer` asks for `handling=lenient`. */

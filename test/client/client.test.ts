@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createClient, isProblem } from '../../client/src/index.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
-import { job } from './new-job.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 
 const api = useApi();
 

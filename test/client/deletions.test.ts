@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Client, createClient } from '../../client/src/index.ts';
 import { useApi } from '../support/api/api.ts';
-import { job } from './new-job.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { createScriptedClient, deleted, notFound, problem, type Step, unavailable } from './scripted.ts';
 
 const ifMatch = '"a"';

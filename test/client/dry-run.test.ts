@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { createClient, type DryRun, type StoredJob } from '../../client/src/index.ts';
 import { useApi } from '../support/api/api.ts';
-import { job } from './new-job.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { created, createScriptedClient, ok, storedJob, unavailable } from './scripted.ts';
 
 const api = useApi();

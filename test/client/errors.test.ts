@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
-import { job } from './new-job.ts';
 import { created, createScriptedClient, ok, problem, type Step } from './scripted.ts';
 
 /** The error of a call whose responses are these. */

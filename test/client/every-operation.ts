@@ -1,5 +1,5 @@
 import type { Client } from '../../client/src/index.ts';
-import { job } from './new-job.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 
 /** A call of each method of the client, by the id of its operation in the OpenAPI document. */
 export const calls: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { useApi } from '../support/api/api.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
-import { job } from './new-job.ts';
 import { startUnreliable } from './unreliable.ts';
 
 const api = useApi();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
-import { job } from './new-job.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { createScriptedClient, ok } from './scripted.ts';
 
 test.each([

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { operations } from '../../client/src/operations.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { calls } from './every-operation.ts';
-import { job } from './new-job.ts';
 import { created, createScriptedClient, ok, type Step, storedJob } from './scripted.ts';
 import { startServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../client/src/index.ts';
-import { job as newJob } from './new-job.ts';
+import { minimalJob as newJob } from '../support/api/jobs.ts';
 import { created, createScriptedClient, ok, problem, type Step, unavailable } from './scripted.ts';
 
 const job = { referenceId: 'R', title: 'x' };

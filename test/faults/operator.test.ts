@@ -20,12 +20,12 @@ import {
 } from '../../lib/store/employers/employers.ts';
 import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { asStoreError } from '../../lib/store/items.ts';
-import { openSync } from '../../lib/sync/open-sync.ts';
 import { commands } from '../../local/admin/commands.ts';
 import { violations } from '../support/invariants.ts';
 import { runCommand } from '../support/run-command.ts';
 import { itemsOf, putItem } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
+import { openFor } from '../support/synchronising.ts';
 import { testOperations } from './cases.ts';
 import type { Attempt, FaultSubject } from './operation.ts';
 import { removeRows, rowsOf } from './rows.ts';
@@ -71,13 +71,6 @@ const attempt = async (act: () => Promise<unknown>, isReadOnly: boolean): Promis
 
 type Act = (context: Context) => Promise<unknown>;
 
-const openSyncOf = async (id: number): Promise<string> => {
-  const employer = { id, name: 'Harbour Foods' };
-  const call = { employer, currentEmployer: async () => employer, now: new Date() };
-  const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-  return (await openSync(call, body)).document.id;
-};
-
 /** An admin command on an employer with a job and a key, after `damage` has been applied. */
 const command = (
   name: string,
@@ -93,10 +86,11 @@ const command = (
     const others = ['employers', 'apiKeys', 'syncs', 'changes'] as const;
     await Promise.all([removeJobs(), ...others.map((table) => removeRows(table))]);
     await currentLog();
-    const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+    const owner = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+    const { id } = owner;
     const { keyId } = await insertKey({ employerId: id, label: 'web' }, new Date());
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R', status: 'active' });
-    const context = { id, keyId, jobId: job.id, syncId: await openSyncOf(id) };
+    const context = { id, keyId, jobId: job.id, syncId: (await openFor(owner)).id };
     await damage?.(context);
     return {
       attempt: () => attempt(() => act(context), options.isReadOnly === true),

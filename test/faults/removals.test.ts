@@ -3,12 +3,10 @@ import { DomainError } from '../../lib/domain/errors.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { findRemoving } from '../../lib/store/syncs/removals.ts';
-import { commitSync } from '../../lib/sync/commit-sync.ts';
-import { openSync } from '../../lib/sync/open-sync.ts';
 import { violations } from '../support/invariants.ts';
-import { commitOnly } from '../support/removing.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 import { aStoredJob, change } from '../support/store/stored-job.ts';
+import { commit, commitOnly, openFor } from '../support/synchronising.ts';
 import { testOperations } from './cases.ts';
 import type { Attempt, FaultSubject } from './operation.ts';
 import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
@@ -35,19 +33,16 @@ const boardFor = (missing: 'archive' | 'delete'): Partial<Job>[] =>
   }));
 
 /** An open synchronisation of an empty set. The client accepts the removal of all jobs. */
-const open = async (missing: 'archive' | 'delete') => {
+const openEmpty = async (missing: 'archive' | 'delete') => {
   setTime(0);
   await removeJobs();
   const owner = await anEmployer();
   const stored = [];
   for (const job of boardFor(missing)) stored.push(await aStoredJob({ ...job, employerId: owner.id }));
-  const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
-  const body = { input: { missing }, faults: [], lenient: false, ignoredProperties: 0 };
-  const { document } = await openSync(call, body);
-  return { owner, sync: document, first: stored[0] };
+  return { owner, sync: await openFor(owner, { missing }), first: stored[0] };
 };
 
-const commit = { chunks: 0, jobs: 0, acceptRemovals: 9 };
+const ofNothing = { chunks: 0, jobs: 0, acceptRemovals: 9 };
 
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
@@ -79,14 +74,14 @@ const attempted = async (work: () => Promise<boolean>): Promise<Attempt> => {
 const operation = (
   title: string,
   missing: 'archive' | 'delete',
-  prepare: (opened: Awaited<ReturnType<typeof open>>) => Promise<() => Promise<boolean>>,
+  prepare: (opened: Awaited<ReturnType<typeof openEmpty>>) => Promise<() => Promise<boolean>>,
 ): FaultSubject => ({
   name: `${title}: ${missing}`,
   outcome: 'finished',
   timesOut: false,
   isMultiStep: true,
   begin: async () => {
-    const opened = await open(missing);
+    const opened = await openEmpty(missing);
     const work = await prepare(opened);
     let seconds = 1;
     return {
@@ -105,16 +100,14 @@ const operation = (
 /** A client changes a job after the commit: it is skipped. */
 const inBackground = (missing: 'archive' | 'delete'): FaultSubject =>
   operation('remove-missing', missing, async ({ owner, sync, first }) => {
-    await commitOnly(owner, sync, commit);
+    await commitOnly(owner, sync, ofNothing);
     if (first) await change(first, { title: 'New' });
     return runFunction;
   });
 
 const inRequest = (missing: 'archive' | 'delete'): FaultSubject =>
   operation('a commit with its removals', missing, async ({ owner, sync }) => async () => {
-    const call = { employer: owner, currentEmployer: async () => owner, now: new Date(), syncId: sync.id };
-    const body = { input: commit, faults: [], lenient: false, ignoredProperties: 0 };
-    const { kind } = await inFunction('commit-sync', () => commitSync(call, body, Date.now));
+    const { kind } = await commit(owner, sync, ofNothing, Date.now);
     return kind === 'document' || runFunction();
   });
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
-import { job } from '../client/new-job.ts';
 import { useApi } from '../support/api/api.ts';
+import { minimalJob as job } from '../support/api/jobs.ts';
 import { indeed, indeedJob } from './support.ts';
 import { runCommand, sync } from './sync-command.ts';
 

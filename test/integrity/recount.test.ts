@@ -1,10 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { dynamo } from '../../lib/dynamodb/client.ts';
+import { updateItem } from '../../lib/dynamodb/writes.ts';
 import { compareCounters, countRows, recount } from '../../lib/integrity/recount.ts';
-import { countJobs } from '../../lib/store/employers/counters.ts';
+import { countChange, countJobs } from '../../lib/store/employers/counters.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
-import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withIndexLag } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { anEmployerId, aStoredJob, change, randomText } from '../support/store/stored-job.ts';
@@ -13,15 +11,7 @@ useOwnTables();
 
 /** Makes a counter wrong, as a bug or a restored backup might. */
 const miscount = (employerId: number, shard: string, status: string, by: number) =>
-  dynamo().send(
-    new UpdateCommand({
-      TableName: tableName('employers'),
-      Key: { id: employerId, part: `count#${shard}` },
-      UpdateExpression: 'ADD #status :by',
-      ExpressionAttributeNames: { '#status': status },
-      ExpressionAttributeValues: { ':by': by },
-    }),
-  );
+  updateItem(countChange(employerId, { [status]: by }, Number(shard)).Update);
 
 const threeJobs = async (): Promise<number> => {
   const employerId = anEmployerId();

@@ -14,12 +14,11 @@ import {
   remove,
   rulesOf,
   type Store,
-  set,
   someStore,
 } from '../support/store/damage.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
-import { alterIndex, deleteItem, putItem, withShortScans } from '../support/store/store-items.ts';
+import { alterIndex, deleteItem, putItem, set, withShortScans } from '../support/store/store-items.ts';
 import { aStoredJob, change, randomText } from '../support/store/stored-job.ts';
 
 beforeEach(createOwnTables);

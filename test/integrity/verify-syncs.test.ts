@@ -5,12 +5,11 @@ import type { RawItem } from '../../lib/store/items.ts';
 import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
 import { removingKey } from '../../lib/store/syncs/removing-key.ts';
 import { headPart } from '../../lib/store/syncs/sync-items.ts';
-import { openSync } from '../../lib/sync/open-sync.ts';
-import { commitOnly, runRemovals } from '../support/removing.ts';
-import { check, employer, now, rulesOf, set } from '../support/store/damage.ts';
+import { check, employer, now, rulesOf } from '../support/store/damage.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
-import { deleteItem, itemsOf, putItem } from '../support/store/store-items.ts';
+import { deleteItem, itemsOf, putItem, set } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
+import { commitOnly, openFor, runRemovals } from '../support/synchronising.ts';
 
 beforeEach(async () => {
   // Synchronisations that are opened at this time expire a day later.
@@ -25,9 +24,7 @@ const someSync = async () => {
   const employerId = await employer();
   for (const referenceId of ['A', 'B']) await aStoredJob({ employerId, referenceId, status: 'active' });
   const owner = { id: employerId, name };
-  const call = { employer: owner, currentEmployer: async () => owner, now };
-  const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-  const { document: sync } = await openSync(call, body);
+  const sync = await openFor(owner);
   const chunk = { sync: { id: sync.id, employerId, opened: now.getTime() }, n: 1, attempt: 'x' };
   await beginChunk(chunk, { now: now.getTime(), until: now.getTime() + 1 });
   await completeChunk(chunk, { jobs: 0, counts: noCounts, references: [] });

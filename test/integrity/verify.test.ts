@@ -17,11 +17,10 @@ import {
   remove,
   rulesOf,
   type Store,
-  set,
   someStore,
 } from '../support/store/damage.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
-import { copyOfStore, deleteItem, itemsOf, putItem } from '../support/store/store-items.ts';
+import { copyOfStore, deleteItem, itemsOf, putItem, set } from '../support/store/store-items.ts';
 import { aStoredJob, change } from '../support/store/stored-job.ts';
 import { runSweep } from '../support/sweeping.ts';
 

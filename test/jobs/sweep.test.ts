@@ -1,17 +1,15 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { test as base, beforeEach, describe, expect } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
 import type { Plan } from '../../lib/domain/plan.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
 import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
-import { tableName } from '../../lib/store/tables.ts';
 import { violations } from '../support/invariants.ts';
 import { type FaultKind, intercept, withFaults, withInterruption } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { useShortRetryDelays } from '../support/store/short-retry-delays.ts';
+import { set } from '../support/store/store-items.ts';
 import { aStoredJob, change } from '../support/store/stored-job.ts';
 import { emptyCounts, noon, runSweep, runSweepWithReports } from '../support/sweeping.ts';
 
@@ -233,14 +231,7 @@ test('concurrent sweeps share the work and do nothing twice', async ({ unlimited
 });
 
 describe('a damaged job', () => {
-  const damage = ({ job: { id } }: StoredJob) =>
-    dynamo().send(
-      new UpdateCommand({
-        TableName: tableName('jobs'),
-        Key: { id, part: 'job' },
-        UpdateExpression: 'REMOVE listKey',
-      }),
-    );
+  const damage = ({ job: { id } }: StoredJob) => set('jobs', { id, part: 'job' }, 'listKey', undefined);
 
   test.each([
     ['archived', closed],

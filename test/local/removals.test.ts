@@ -1,12 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findSync } from '../../lib/store/syncs/sync-items.ts';
-import { openSync } from '../../lib/sync/open-sync.ts';
 import { startRemovals } from '../../local/background.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
-import { commitOnly } from '../support/removing.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { anEmployerId, aStoredJob } from '../support/store/stored-job.ts';
+import { commitOnly, openFor } from '../support/synchronising.ts';
 
 beforeEach(async () => {
   await createOwnTables();
@@ -16,11 +15,9 @@ beforeEach(async () => {
 const removing = async () => {
   const owner = { id: anEmployerId(), name: 'Acme' };
   await aStoredJob({ employerId: owner.id, referenceId: 'A', status: 'active' });
-  const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
-  const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-  const { document } = await openSync(call, body);
-  await commitOnly(owner, document, { chunks: 0, jobs: 0, acceptRemovals: 1 });
-  return async () => (await findSync(owner.id, document.id, Date.now()))?.state;
+  const sync = await openFor(owner);
+  await commitOnly(owner, sync, { chunks: 0, jobs: 0, acceptRemovals: 1 });
+  return async () => (await findSync(owner.id, sync.id, Date.now()))?.state;
 };
 
 test('at the start continues what a stop has interrupted', async () => {

@@ -1,13 +1,12 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { test as base, describe, expect } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { findKey } from '../../lib/store/employers/authenticate.ts';
 import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
-import { tableName } from '../../lib/store/tables.ts';
 import { withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
+import { itemsOf } from '../support/store/store-items.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = new Date('2026-11-20T11:00:00.000Z');
@@ -18,9 +17,6 @@ const hour = 3_600_000;
 const newEmployer = (name = 'Employer') => insertEmployer({ name, plan: 'standard' }, now);
 
 const test = base.extend('id', async () => (await newEmployer()).id);
-
-const itemsOf = async (table: 'apiKeys' | 'employers') =>
-  (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
 
 // Scans see only the items of this file.
 useOwnTables();

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate, cacheMillis, findKey } from '../../lib/store/employers/authenticate.ts';
 import {
@@ -12,9 +10,9 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
-import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withFaults, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
+import { deleteItem } from '../support/store/store-items.ts';
 
 useOwnTables();
 
@@ -275,10 +273,9 @@ describe('the date of the last use', () => {
 
   test('does not recreate a key that is deleted concurrently', async () => {
     const { key } = await newKey();
-    const deletion = new DeleteCommand({ TableName: tableName('apiKeys'), Key: { digest: digestOf(key) } });
-    await withInterruption(
-      { nth: 1, command: 'UpdateItemCommand', action: () => dynamo().send(deletion) },
-      () => authenticate(key, morning),
+    const action = () => deleteItem('apiKeys', { digest: digestOf(key) });
+    await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () =>
+      authenticate(key, morning),
     );
     expect(await findKey(digestOf(key))).toBeUndefined();
   });

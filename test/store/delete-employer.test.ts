@@ -1,6 +1,4 @@
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { test as base, describe, expect, vi } from 'vitest';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import { findEmployer, insertEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
@@ -8,12 +6,11 @@ import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { findRemoving } from '../../lib/store/syncs/removals.ts';
-import { type TableKey, tableName } from '../../lib/store/tables.ts';
-import { openSync } from '../../lib/sync/open-sync.ts';
-import { commitOnly, runRemovals } from '../support/removing.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
+import { itemsOf, putItem } from '../support/store/store-items.ts';
 import { aJob, aStoredJob, randomText } from '../support/store/stored-job.ts';
+import { commitOnly, openFor, runRemovals } from '../support/synchronising.ts';
 
 useOwnTables();
 
@@ -46,8 +43,6 @@ const newKeyOf = (employerId: number) => insertKey({ employerId, label: '' }, ne
 
 /** Every item of the tables that names the employer. */
 const itemsOfEmployer = async (employerId: number) => {
-  const itemsOf = async (table: TableKey) =>
-    (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
   const [employers, ...others] = await Promise.all(
     (['employers', 'apiKeys', 'jobs', 'jobReferences', 'syncs'] as const).map(itemsOf),
   );
@@ -57,17 +52,7 @@ const itemsOfEmployer = async (employerId: number) => {
   ];
 };
 
-const piecesOf = async (id: number) => {
-  const { Items = [] } = await dynamo().send(
-    new ScanCommand({
-      TableName: tableName('jobs'),
-      ConsistentRead: true,
-      FilterExpression: 'id = :id',
-      ExpressionAttributeValues: { ':id': id },
-    }),
-  );
-  return Items;
-};
+const piecesOf = async (id: number) => (await itemsOf('jobs')).filter((item) => item.id === id);
 
 test('deletes all data of the employer only', async () => {
   const [deleted, other] = [await newEmployer(), await newEmployer()];
@@ -189,7 +174,7 @@ test('finds a job by its reference when the index lags', async ({ id }) => {
 test('deletes a job that cannot be read', async ({ id }) => {
   const { job } = await aStoredJob({ employerId: id });
   const orphanedPiece = { id: job.id, part: 'text#07', generation: 'other', bytes: Buffer.from('x') };
-  await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: orphanedPiece }));
+  await putItem('jobs', orphanedPiece);
   expect((await removeEmployer(id, newClock())).jobs).toBe(1);
   expect(await piecesOf(job.id)).toEqual([]);
 });
@@ -198,7 +183,7 @@ test("does not delete another employer's job that a reference points to", async 
   const [deleted, other] = [await newEmployer(), await newEmployer()];
   const otherJob = await aStoredJob({ employerId: other });
   const foreignReference = { employerId: deleted, referenceId: 'R', jobId: otherJob.job.id };
-  await dynamo().send(new PutCommand({ TableName: tableName('jobReferences'), Item: foreignReference }));
+  await putItem('jobReferences', foreignReference);
   expect((await removeEmployer(deleted, newClock())).jobs).toBe(0);
   expect(await findJob(otherJob.job.id, other)).toEqual(otherJob);
   expect(await itemsOfEmployer(deleted)).toEqual([]);
@@ -223,9 +208,7 @@ test('deletes synchronisations; what they were removing is not counted any more'
   const sync = async (employerId: number) => {
     await aStoredJob({ employerId, referenceId: 'R', status: 'active' });
     const owner = { id: employerId, name: 'Leaving' };
-    const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
-    const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-    const { document } = await openSync(call, body);
+    const document = await openFor(owner);
     await commitOnly(owner, document, { chunks: 0, jobs: 0, acceptRemovals: 1 });
     return document;
   };

@@ -1,7 +1,5 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { findKey } from '../../lib/store/employers/authenticate.ts';
 import {
@@ -13,9 +11,9 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
-import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
+import { deleteItem, putItem } from '../support/store/store-items.ts';
 
 const now = new Date('2026-11-20T10:11:12.345Z');
 const createStandard = (name: string) => insertEmployer({ name, plan: 'standard' }, now);
@@ -50,16 +48,14 @@ describe('createEmployer', () => {
 
   test('does not reuse the id of a deleted employer', async () => {
     const deleted = await createStandard('Gone');
-    await dynamo().send(
-      new DeleteCommand({ TableName: tableName('employers'), Key: { id: deleted.id, part: 'profile' } }),
-    );
+    await deleteItem('employers', { id: deleted.id, part: 'profile' });
     expect((await createStandard('Next')).id).toBeGreaterThan(deleted.id);
   });
 
   test('does not overwrite an employer that the id counter does not know', async () => {
     const { id } = await createStandard('Before');
     const restored = { id: id + 1, part: 'profile', name: 'Restored', plan: 'standard', version: 1 };
-    await dynamo().send(new PutCommand({ TableName: tableName('employers'), Item: restored }));
+    await putItem('employers', restored);
     expect((await createStandard('After')).id).toBe(id + 2);
     expect((await findEmployer(id + 1)).name).toBe('Restored');
   });
@@ -95,9 +91,7 @@ test('listEmployers returns every employer once, ordered by id', async () => {
 
 test('listEmployers ignores counters', async () => {
   const { id } = await createStandard('Counted');
-  await dynamo().send(
-    new PutCommand({ TableName: tableName('employers'), Item: { id, part: 'count#00', active: 3 } }),
-  );
+  await putItem('employers', { id, part: 'count#00', active: 3 });
   expect((await findEmployers()).filter((employer) => employer.id === id)).toHaveLength(1);
 });
 

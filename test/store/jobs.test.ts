@@ -1,17 +1,16 @@
 import { brotliCompressSync } from 'node:zlib';
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
+import { queryOnce } from '../../lib/store/items.ts';
 import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
-import { tableName } from '../../lib/store/tables.ts';
 import { violations } from '../support/invariants.ts';
 import { runs } from '../support/runs.ts';
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
+import { deleteItem, putItem, set } from '../support/store/store-items.ts';
 import { aJob, anEmployerId, aStoredJob, change, randomText } from '../support/store/stored-job.ts';
 
 useOwnTables();
@@ -19,14 +18,11 @@ useOwnTables();
 const read = ({ id, employerId }: Pick<Job, 'id' | 'employerId'>) => findJob(id, employerId);
 
 const rowsOf = async (id: number): Promise<Record<string, unknown>[]> => {
-  const { Items = [] } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName('jobs'),
-      ConsistentRead: true,
-      KeyConditionExpression: 'id = :id',
-      ExpressionAttributeValues: { ':id': id },
-    }),
-  );
+  const { Items = [] } = await queryOnce('jobs', {
+    ConsistentRead: true,
+    KeyConditionExpression: 'id = :id',
+    ExpressionAttributeValues: { ':id': id },
+  });
   return Items;
 };
 
@@ -127,7 +123,7 @@ describe('an item of another release', () => {
       email: 'jobs@example.org',
       text: parts,
     };
-    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: item }));
+    await putItem('jobs', item);
     return { job, item };
   };
 
@@ -143,7 +139,7 @@ describe('an item of another release', () => {
   test('keeps the attributes that this release does not know', async () => {
     const { job, item } = await previous();
     const later = { size: 3, tags: ['a'] };
-    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...item, later } }));
+    await putItem('jobs', { ...item, later });
     const stored = await read(job);
     if (!stored) throw new Error('The item cannot be read.');
     const archived = await change(stored, { title: 'New', status: 'archived', description: 'New' });
@@ -155,7 +151,7 @@ describe('an item of another release', () => {
   test('is read without the members of details that this release does not know', async () => {
     const { job, item } = await previous();
     const later = { ...item, details: { size: 3 } };
-    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: later }));
+    await putItem('jobs', later);
     const stored = await read(job);
     expect(stored?.job.details).toBeNull();
     if (stored) await change(stored, { title: 'New' });
@@ -329,7 +325,7 @@ describe('a long description', () => {
       { ...item, text: { ...parts, packed: true } },
       { ...piece, bytes },
     ]) {
-      await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: row }));
+      await putItem('jobs', row);
     }
     const stored = await read(job);
     expect(stored?.job.description).toBe(description);
@@ -388,11 +384,9 @@ describe('readJob', () => {
   test('throws when it repeatedly finds a piece of another generation', async () => {
     const { job } = await aStoredJob({ description: incompressibleText });
     const [piece] = (await rowsOf(job.id)).slice(-1);
-    const put = (Item: object) =>
-      dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...Item } }));
-    await put({ ...piece, generation: 'other' });
+    await putItem('jobs', { ...piece, generation: 'other' });
     await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
-    await put({ ...piece });
+    await putItem('jobs', { ...piece });
     expect((await read(job))?.job).toEqual(job);
   });
 
@@ -402,9 +396,9 @@ describe('readJob', () => {
   ])('does not read a surplus piece', async (description, part) => {
     const { job } = await aStoredJob({ description });
     const surplus = { id: job.id, part, employerId: job.employerId, generation: 'other' };
-    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: surplus }));
+    await putItem('jobs', surplus);
     expect((await read(job))?.job).toEqual(job);
-    await dynamo().send(new DeleteCommand({ TableName: tableName('jobs'), Key: { id: job.id, part } }));
+    await deleteItem('jobs', surplus);
   });
 
   test.each([
@@ -428,15 +422,7 @@ describe('readJob', () => {
   test('throws when the length of the description does not match', async () => {
     const stored = await aStoredJob({ description: 'ab' });
     const { job, text: parts } = stored;
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName('jobs'),
-        Key: { id: job.id, part: 'job' },
-        UpdateExpression: 'SET #text = :text',
-        ExpressionAttributeNames: { '#text': 'text' },
-        ExpressionAttributeValues: { ':text': { ...parts, bytes: 3 } },
-      }),
-    );
+    await set('jobs', { id: job.id, part: 'job' }, 'text', { ...parts, bytes: 3 });
     await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
     await removeJob({ ...stored, version: (await rowsOf(job.id))[0]?.v as string });
   });
@@ -446,14 +432,11 @@ test('only lists depend on a lagging index', async () => {
   await withIndexLag(10, async () => {
     const stored = await aStoredJob({ referenceId: 'late' });
     const { id, employerId } = stored.job;
-    const { Items } = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName('jobs'),
-        IndexName: 'byPublishDate',
-        KeyConditionExpression: 'employerId = :id',
-        ExpressionAttributeValues: { ':id': employerId },
-      }),
-    );
+    const { Items } = await queryOnce('jobs', {
+      IndexName: 'byPublishDate',
+      KeyConditionExpression: 'employerId = :id',
+      ExpressionAttributeValues: { ':id': employerId },
+    });
     expect(Items).toEqual([]);
     expect(await findJobId(employerId, 'late')).toBe(id);
     expect(await insertJob(aJob({ employerId, referenceId: 'late' }))).toEqual({

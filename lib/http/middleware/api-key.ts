@@ -1,11 +1,11 @@
-import { isWellFormedKey } from '../../domain/api-key.ts';
+import { type Caller, type EmployerCaller, isWellFormedKey } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { ApiEvent, BoardCaller, Caller, Step } from '../api-event.ts';
+import type { ApiEvent, Step } from '../api-event.ts';
 
 export type WithCaller = {
-  caller: Caller;
+  caller: EmployerCaller;
   /** Reads the caller again, which may be cached. */
-  currentCaller: () => Promise<Caller | undefined>;
+  currentCaller: () => Promise<EmployerCaller | undefined>;
 };
 
 /** Finds whom a key belongs to; undefined for a key that is malformed, unknown or has ended. */
@@ -14,7 +14,7 @@ export type Authenticate = (
   now: number,
   signal: AbortSignal | undefined,
   isCurrent?: boolean,
-) => Promise<Caller | BoardCaller | undefined>;
+) => Promise<Caller | undefined>;
 
 const unusable = (message: string) => new DomainError('key.unusable', message);
 
@@ -40,7 +40,7 @@ const read = async (authenticate: Authenticate, event: ApiEvent, isCurrent = fal
 };
 
 /** @throws key.unusable */
-const readCaller = async (authenticate: Authenticate, event: ApiEvent): Promise<Caller | BoardCaller> => {
+const readCaller = async (authenticate: Authenticate, event: ApiEvent): Promise<Caller> => {
   const caller = await read(authenticate, event);
   if (!caller) throw refusalOf(event.headers['api-key'], event.headers.authorization);
   // Also for the log line of a refusal.

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { digestOf, isWellFormedKey, worksUntil } from '../../domain/api-key.ts';
+import { type Caller, digestOf, isWellFormedKey, worksUntil } from '../../domain/api-key.ts';
 import { dateOf } from '../../domain/dates.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
@@ -24,21 +24,12 @@ const noteTimeoutMillis = 300;
 /** A board's key has neither name nor plan. */
 type KeyHolder = KeyItem & { readonly employerName?: string; readonly plan?: Plan };
 
-type KeyCaller =
-  | { readonly kind: 'board'; readonly keyId: string }
-  | {
-      readonly kind: 'employer' | 'read-only';
-      readonly id: number;
-      readonly name: string;
-      readonly keyId: string;
-    };
-
-const callerOf = ({ kind, keyId, employerId = 0, employerName = '' }: KeyHolder): KeyCaller =>
+const callerOf = ({ kind, keyId, employerId = 0, employerName = '' }: KeyHolder): Caller =>
   kind === 'board'
     ? { kind, keyId }
     : { kind: kind ?? 'employer', id: employerId, name: employerName, keyId };
 
-type Cached = { readonly caller: KeyCaller | undefined; readonly from: number; readonly until: number };
+type Cached = { readonly caller: Caller | undefined; readonly from: number; readonly until: number };
 
 const cache = new Map<string, Cached>();
 
@@ -100,7 +91,7 @@ export const authenticate = async (
   now = Date.now(),
   signal?: AbortSignal,
   isCurrent = false,
-): Promise<KeyCaller | undefined> => {
+): Promise<Caller | undefined> => {
   if (!isWellFormedKey(key)) return undefined;
   const digest = digestOf(key);
   const cached = cache.get(digest);

@@ -1,12 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect } from 'vitest';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
-import { tableName } from '../../../lib/store/tables.ts';
 import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { withIndexLag } from '../../support/store/faults.ts';
-import { deleteItem, putItem } from '../../support/store/store-items.ts';
+import { deleteItem, putItem, set } from '../../support/store/store-items.ts';
 
 const api = useBoard();
 const live = { ...minimalJob, status: 'active' };
@@ -220,15 +217,7 @@ describe('a cursor', () => {
     const follower = await upToDate();
     const log = await currentLog();
     const last = await lastChange(log);
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName('changes'),
-        Key: { log, sequence: last?.sequence },
-        UpdateExpression: 'SET #at = :at',
-        ExpressionAttributeNames: { '#at': 'at' },
-        ExpressionAttributeValues: { ':at': Date.now() - 35 * day },
-      }),
-    );
+    await set('changes', { log, sequence: last?.sequence }, 'at', Date.now() - 35 * day);
     expect(await follower.step()).toMatchObject({ status: 200, upToDate: true });
   });
 });

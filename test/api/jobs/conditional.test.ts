@@ -5,14 +5,16 @@ import { useApi } from '../../support/api/api.ts';
 import { createJob, fullJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
 import { etagOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
-const { test, ...api } = useApi();
+const api = useApi();
 
-const createWithTag = async (changes = {}) => {
+const createWithTag = async () => {
   const employer = await api.employer();
-  const job = await createJob(employer, changes);
+  const job = await createJob(employer, { referenceId: 'R' });
   const path = `/jobs/${job.id}`;
   return { employer, job, path, tag: etagOf(await employer.get(path)) };
 };
+
+const test = api.test.extend('tagged', createWithTag);
 
 describe('ETag', () => {
   test('is the same in every response with the same job', async ({ employer }) => {
@@ -32,8 +34,7 @@ describe('ETag', () => {
 });
 
 describe('If-None-Match', () => {
-  test('returns 304 when it matches the ETag', async () => {
-    const { employer, path, tag } = await createWithTag();
+  test('returns 304 when it matches the ETag', async ({ tagged: { employer, path, tag } }) => {
     for (const header of [tag, `W/${tag}`, `"x", ${tag}`, `"x",W/${tag} , "y"`, '*']) {
       for (const method of ['GET', 'HEAD']) {
         const response = await employer.send(method, path, { headers: { 'if-none-match': header } });
@@ -42,8 +43,7 @@ describe('If-None-Match', () => {
     }
   });
 
-  test('returns 200 when it does not match the ETag', async () => {
-    const { employer, path, tag } = await createWithTag();
+  test('returns 200 when it does not match the ETag', async ({ tagged: { employer, path, tag } }) => {
     for (const header of ['"x"', 'x', tag.slice(0, -2), tag.replaceAll('"', ''), '']) {
       jobOf(await employer.get(path, { 'if-none-match': header }));
     }
@@ -61,7 +61,7 @@ describe('If-None-Match', () => {
   test.each(['*,*', '*, "x"', '"x" , *', ', *'])(
     '%s is read as *, so that no job is overwritten',
     async (header) => {
-      const { employer, job, path } = await createWithTag({ referenceId: 'R' });
+      const { employer, job, path } = await createWithTag();
       const headers = { 'if-none-match': header };
       problemOf(await employer.put('/jobs', { referenceId: 'R', title: 'New' }, headers), 412);
       expect(await readJob(employer, job)).toEqual(job);
@@ -71,8 +71,7 @@ describe('If-None-Match', () => {
 });
 
 describe('If-Match', () => {
-  test('allows an update when it is * or matches the ETag', async () => {
-    const { employer, path, tag } = await createWithTag({ referenceId: 'R' });
+  test('allows an update when it is * or matches the ETag', async ({ tagged: { employer, path, tag } }) => {
     const first = await employer.put(path, { title: 'a' }, { 'if-match': tag });
     jobOf(first);
     const second = await employer.put(path, { title: 'b' }, { 'if-match': `"x", ${etagOf(first)}` });
@@ -86,8 +85,9 @@ describe('If-Match', () => {
     jobOf(await employer.put(path, { title: 'd' }, { 'if-match': '*' }));
   });
 
-  test('returns 412 for another, a weak or an invalid ETag, and changes nothing', async () => {
-    const { employer, path, job, tag } = await createWithTag({ referenceId: 'R' });
+  test('returns 412 for another, a weak or an invalid ETag, and changes nothing', async ({
+    tagged: { employer, path, job, tag },
+  }) => {
     for (const header of ['"x"', `W/${tag}`, tag.replaceAll('"', ''), '"x", "y"', '*, "x"', '*,*', '']) {
       const headers = { 'if-match': header };
       problemOf(await employer.put(path, { title: 'New' }, headers), 412);
@@ -99,10 +99,9 @@ describe('If-Match', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('allows a deletion when it matches the ETag', async () => {
-    const { employer, path, tag } = await createWithTag();
+  test('allows a deletion when it matches the ETag', async ({ tagged: { employer, path, tag } }) => {
     expect((await employer.delete(path, undefined, { 'if-match': tag })).status).toBe(204);
-    const other = await createWithTag({ referenceId: 'R' });
+    const other = await createWithTag();
     const response = await other.employer.delete('/jobs', { referenceId: 'R' }, { 'if-match': other.tag });
     expect(response.status).toBe(204);
   });
@@ -114,45 +113,43 @@ describe('If-Match', () => {
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
   });
 
-  test('lets one of many concurrent writers succeed', async () => {
-    const { employer, path, tag } = await createWithTag();
+  test('lets one of many concurrent writers succeed', async ({ tagged: { employer, path, tag } }) => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) => employer.put(path, { title: `Title ${at}` }, { 'if-match': tag })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
   });
 
-  test('is ignored by GET', async () => {
-    const { employer, path } = await createWithTag();
+  test('is ignored by GET', async ({ tagged: { employer, path } }) => {
     jobOf(await employer.get(path, { 'if-match': '"x"' }));
   });
 
   describe('when the employer has been renamed', () => {
     /** Each key is cached by itself, as it is in each process. */
     const renamed = async () => {
-      const created = await createWithTag({ referenceId: 'R' });
+      const created = await createWithTag();
       await patchEmployer(created.employer.id, { name: 'Another name' });
       const { key } = await insertKey({ employerId: created.employer.id, label: '' }, new Date());
       const current = api.client(key);
       return { ...created, current, currentTag: etagOf(await current.get(created.path)) };
     };
 
-    test.each(['PUT', 'DELETE'])(
-      '%s accepts the current ETag where the old name is cached',
-      async (method) => {
-        for (const isById of [true, false]) {
-          const { employer, path, current, currentTag } = await renamed();
-          const response = await employer.send(method, isById ? path : '/jobs', {
-            body: { referenceId: 'R', title: 'New' },
-            headers: { 'if-match': currentTag },
-          });
-          expect(response.status).toBe(method === 'PUT' ? 200 : 204);
-          if (method === 'DELETE') continue;
-          expect(jobOf(response)).toMatchObject({ title: 'New', employer: { name: 'Another name' } });
-          expect(etagOf(await current.get(path))).toBe(etagOf(response));
-        }
-      },
-    );
+    test.each([
+      ['PUT', '/jobs/{id}'],
+      ['PUT', '/jobs'],
+      ['DELETE', '/jobs/{id}'],
+      ['DELETE', '/jobs'],
+    ])('%s %s accepts the current ETag where the old name is cached', async (method, route) => {
+      const { employer, job, current, currentTag } = await renamed();
+      const response = await employer.send(method, route.replace('{id}', String(job.id)), {
+        body: { referenceId: 'R', title: 'New' },
+        headers: { 'if-match': currentTag },
+      });
+      expect(response.status).toBe(method === 'PUT' ? 200 : 204);
+      if (method === 'DELETE') return;
+      expect(jobOf(response)).toMatchObject({ title: 'New', employer: { name: 'Another name' } });
+      expect(etagOf(await current.get(`/jobs/${job.id}`))).toBe(etagOf(response));
+    });
 
     test('returns 412 for the ETag with the old name, and for that of an older job', async () => {
       const { employer, path, tag, current, currentTag } = await renamed();

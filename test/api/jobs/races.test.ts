@@ -16,7 +16,13 @@ import { useOwnTables } from '../../support/store/own-tables.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
 useOwnTables();
-const { test } = useApi();
+const api = useApi();
+/** The employer's stored data is consistent after each test. */
+const test = api.test.extend('employer', async ({ task: _ }, { onCleanup }) => {
+  const employer = await api.employer();
+  onCleanup(async () => expect(await violations(employer.id)).toEqual([]));
+  return employer;
+});
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const repeat = <Result>(count: number, operation: (index: number) => Result): Result[] =>
@@ -30,10 +36,6 @@ const statusesOf = (responses: readonly HttpResponse[]): Record<number, number> 
 
 const totalOf = async (employer: EmployerClient, status = ''): Promise<number> =>
   pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
-
-const expectConsistent = async (employer: EmployerClient): Promise<void> => {
-  expect(await violations(employer.id)).toEqual([]);
-};
 
 const retryableFaults: readonly FaultKind[] = ['conflict', 'throttled-item', 'throttled-account'];
 
@@ -58,7 +60,6 @@ describe.each([
     );
     expect((await employer.get(winner?.headers.location ?? '')).text).toBe(winner?.text);
     expect(await totalOf(employer)).toBe(1);
-    await expectConsistent(employer);
   });
 
   test('concurrent PUTs with one new referenceId create one job', async ({ employer }) => {
@@ -68,7 +69,6 @@ describe.each([
     expect(statusesOf(responses)).toEqual({ 200: 19, 201: 1 });
     expect(new Set(responses.map(({ body }) => (body as JobBody).id)).size).toBe(1);
     expect(await totalOf(employer)).toBe(1);
-    await expectConsistent(employer);
   });
 
   test('concurrent updates of different properties are all kept', async ({ employer }) => {
@@ -90,7 +90,6 @@ describe.each([
     );
     expect(statusesOf(responses)).toEqual({ 200: 8 });
     expect(await readJob(employer, job)).toEqual({ ...job, ...changes });
-    await expectConsistent(employer);
   });
 
   test('exactly one of many concurrent deletions succeeds', async ({ employer }) => {
@@ -104,7 +103,6 @@ describe.each([
     );
     expect(statusesOf(responses)).toEqual({ 204: 1, 404: 39 });
     expect(await totalOf(employer)).toBe(0);
-    await expectConsistent(employer);
   });
 
   test('a job that is deleted during an update stays deleted', async ({ employer }) => {
@@ -124,7 +122,6 @@ describe.each([
       expect(removed.status).toBe(204);
       expect([200, 404]).toContain(read.status);
       expect((await employer.get(path)).status).toBe(404);
-      await expectConsistent(employer);
     }
     expect(await totalOf(employer)).toBe(0);
   });
@@ -147,7 +144,6 @@ describe.each([
         true,
       );
     }
-    await expectConsistent(employer);
   });
 
   test('counters and references are consistent after 300 mixed concurrent writes', async ({ employer }) => {
@@ -175,7 +171,6 @@ describe.each([
     const { 200: changed = 0, 201: created = 0, 204: deleted = 0 } = statusesOf(responses);
     expect(Math.min(changed, created, deleted)).toBeGreaterThan(5);
     expect(await totalOf(employer)).toBe(jobs.length + created - deleted);
-    await expectConsistent(employer);
   });
 });
 
@@ -196,7 +191,6 @@ test('DELETE by referenceId leaves a job whose referenceId changes meanwhile', a
     expect(removed.status).toBe(404);
     expect(await readJob(employer, job)).toEqual({ ...job, referenceId: 'new' });
   }
-  await expectConsistent(employer);
 });
 
 describe('DELETE by referenceId does not delete a job that takes the referenceId:', () => {
@@ -205,7 +199,6 @@ describe('DELETE by referenceId does not delete a job that takes the referenceId
   const expectReplacementKept = async (employer: EmployerClient): Promise<void> => {
     const { data } = pageOf(await employer.get('/jobs?referenceId=R'));
     expect(data).toMatchObject([{ title: 'Replacement' }]);
-    await expectConsistent(employer);
   };
 
   test.for([

@@ -21,12 +21,11 @@ import {
   syncOf,
 } from '../../support/api/syncs.ts';
 import { violations } from '../../support/invariants.ts';
-import { commitOnly, runRemovals } from '../../support/removing.ts';
-import { set } from '../../support/store/damage.ts';
 import { intercept, withInterruption, withOther } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
-import { itemsOf } from '../../support/store/store-items.ts';
+import { itemsOf, set } from '../../support/store/store-items.ts';
+import { commitOnly, runRemovals } from '../../support/synchronising.ts';
 
 useShortRetryDelays();
 useOwnTables();

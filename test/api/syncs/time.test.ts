@@ -17,11 +17,11 @@ import {
   removalsOf,
   sendChunk,
 } from '../../support/api/syncs.ts';
-import { commitOnly } from '../../support/removing.ts';
 import { failWith, intercept } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 import { inFunction } from '../../support/store/record-actions.ts';
 import { shortenRetryDelays } from '../../support/store/short-retry-delays.ts';
+import { commitOnly } from '../../support/synchronising.ts';
 
 useOwnTables();
 const { test, ...api } = useApi();

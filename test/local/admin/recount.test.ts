@@ -1,8 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { updateItem } from '../../../lib/dynamodb/writes.ts';
+import { countChange } from '../../../lib/store/employers/counters.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { tableName } from '../../../lib/store/tables.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 import { aStoredJob } from '../../support/store/stored-job.ts';
@@ -17,14 +16,7 @@ const newEmployer = async (): Promise<number> =>
 test('recount checks one employer or all, and repairs wrong counters', async () => {
   const [first, second] = [await newEmployer(), await newEmployer()];
   await aStoredJob({ employerId: first, status: 'active' });
-  await dynamo().send(
-    new UpdateCommand({
-      TableName: tableName('employers'),
-      Key: { id: first, part: 'count#05' },
-      UpdateExpression: 'ADD active :by, draft :by',
-      ExpressionAttributeValues: { ':by': 2 },
-    }),
-  );
+  await updateItem(countChange(first, { active: 2, draft: 2 }).Update);
 
   const untouched = { id: second, counted: 0, rows: 0, difference: '', outcome: 'agrees' };
   expect(await admin('recount', '--employer', String(second))).toEqual({ document: [untouched] });

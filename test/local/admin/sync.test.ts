@@ -1,26 +1,20 @@
 import { expect, test } from 'vitest';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { openSync } from '../../../lib/sync/open-sync.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { openFor } from '../../support/synchronising.ts';
 
 const newEmployer = async (): Promise<string> =>
   String((await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date())).id);
 
-/** Opens a synchronisation as the employer's client. @returns its id. */
-const open = async (employerId: string, prefix: string): Promise<string> => {
-  const employer = { id: Number(employerId), name: 'Harbour Foods' };
-  const call = { employer, currentEmployer: async () => employer, now: new Date() };
-  const body = { input: { prefix }, faults: [], lenient: false, ignoredProperties: 0 };
-  const { document } = await openSync(call, body);
-  return document.id;
-};
+const openId = async (employerId: string, prefix: string): Promise<string> =>
+  (await openFor({ id: Number(employerId), name: 'Harbour Foods' }, { prefix })).id;
 
 const document = async (...args: string[]) => (await runCommand(args)).document;
 
 test('sync list shows those of the employer, newest first', async () => {
   const [id, other] = [await newEmployer(), await newEmployer()];
-  const [first, second] = [await open(id, 'a-'), await open(id, 'b-')];
-  await open(other, 'c-');
+  const [first, second] = [await openId(id, 'a-'), await openId(id, 'b-')];
+  await openId(other, 'c-');
   const rows = await document('sync', 'list', '--employer', id);
   expect(rows).toMatchObject([
     { id: second, mode: 'apply', prefix: 'b-', state: 'open', jobs: null, removed: '0 of 0' },
@@ -30,18 +24,18 @@ test('sync list shows those of the employer, newest first', async () => {
 
 test('sync abort ends an open one, which can be shown, and another can be opened', async () => {
   const id = await newEmployer();
-  const syncId = await open(id, '');
+  const syncId = await openId(id, '');
   expect(await document('sync', 'show', syncId, '--employer', id)).toMatchObject({ state: 'open' });
   const abort = () => document('sync', 'abort', syncId, '--employer', id);
   expect(await abort()).toEqual({ id: syncId, state: 'aborted' });
   expect(await abort()).toEqual({ id: syncId, state: 'aborted' });
   expect(await document('sync', 'show', syncId, '--employer', id)).toMatchObject({ state: 'aborted' });
-  expect(await open(id, '')).not.toBe(syncId);
+  expect(await openId(id, '')).not.toBe(syncId);
 });
 
 test.each(['show', 'abort'])('sync %s names an unknown one, also that of another employer', async (verb) => {
   const [id, other] = [await newEmployer(), await newEmployer()];
-  const syncId = await open(other, '');
+  const syncId = await openId(other, '');
   for (const unknown of [syncId, 'none']) {
     await expect(document('sync', verb, unknown, '--employer', id)).rejects.toMatchObject({
       message: `Employer ${id} has no synchronisation ${unknown}.`,

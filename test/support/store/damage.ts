@@ -1,12 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
 import type { Rule } from '../../../lib/integrity/findings.ts';
 import { type VerifyOptions, verify } from '../../../lib/integrity/verify.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import type { RawItem } from '../../../lib/store/items.ts';
 import type { StoredJob } from '../../../lib/store/jobs/find-job.ts';
-import { type TableKey, tableName } from '../../../lib/store/tables.ts';
+import type { TableKey } from '../../../lib/store/tables.ts';
 import { deleteItem, itemsOf } from './store-items.ts';
 import { aStoredJob, randomText } from './stored-job.ts';
 
@@ -33,17 +31,6 @@ export const someStore = async () => {
 };
 
 export type Store = Awaited<ReturnType<typeof someStore>>;
-
-export const set = (table: TableKey, Key: RawItem, name: string, value: unknown) =>
-  dynamo().send(
-    new UpdateCommand({
-      TableName: tableName(table),
-      Key,
-      UpdateExpression: value === undefined ? 'REMOVE #name' : 'SET #name = :value',
-      ExpressionAttributeNames: { '#name': name },
-      ...(value !== undefined && { ExpressionAttributeValues: { ':value': value } }),
-    }),
-  );
 
 export const jobKey = ({ job }: StoredJob, part = 'job') => ({ id: job.id, part });
 export const guardKey = ({ employerId }: Store, referenceId = 'A-1') => ({ employerId, referenceId });

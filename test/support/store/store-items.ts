@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { keyOf, scan } from '../../../lib/integrity/reads.ts';
 import type { RawItem } from '../../../lib/store/items.ts';
@@ -15,6 +15,18 @@ export const putItem = (table: TableKey, Item: RawItem) =>
 
 export const deleteItem = (table: TableKey, item: RawItem) =>
   dynamo().send(new DeleteCommand({ TableName: tableName(table), Key: keyOf(table, item) }));
+
+/** Sets an attribute, or removes it if the value is undefined. */
+export const set = (table: TableKey, Key: RawItem, name: string, value: unknown) =>
+  dynamo().send(
+    new UpdateCommand({
+      TableName: tableName(table),
+      Key,
+      UpdateExpression: value === undefined ? 'REMOVE #name' : 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ...(value !== undefined && { ExpressionAttributeValues: { ':value': value } }),
+    }),
+  );
 
 /** A backup of every table as of one moment. */
 export type Copy = Readonly<Record<TableKey, readonly RawItem[]>>;

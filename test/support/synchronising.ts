@@ -1,0 +1,58 @@
+import type { SyncDocument } from '../../lib/api/sync-schema.ts';
+import { commitSync } from '../../lib/sync/commit-sync.ts';
+import { openSync } from '../../lib/sync/open-sync.ts';
+import { type RemovalRun, removeMissing } from '../../lib/sync/remove-missing.ts';
+import type { EmployerClient } from './api/api.ts';
+import { inFunction } from './store/record-actions.ts';
+
+/** A clock by which the time of a request is over as soon as the commit is decided. */
+const hastyClock = () => {
+  let now = Date.now();
+  return () => {
+    now += 6_000;
+    return now;
+  };
+};
+
+type Owner = Pick<EmployerClient, 'id' | 'name'>;
+
+/** What a use case is called with for an employer. */
+export const callOf = ({ id, name }: Owner) => {
+  const employer = { id, name };
+  return { employer, currentEmployer: async () => employer, now: new Date() };
+};
+
+const valid = <Input>(input: Input) => ({ input, faults: [], lenient: false, ignoredProperties: 0 });
+
+/** Opens a synchronisation as the employer's client. @returns its document. */
+export const openFor = async (owner: Owner, settings: object = {}): Promise<SyncDocument> =>
+  (await openSync(callOf(owner), valid(settings))).document;
+
+type Commit = { readonly chunks: number; readonly jobs: number; readonly acceptRemovals?: number };
+
+export const commit = (owner: Owner, sync: Pick<SyncDocument, 'id'>, input: Commit, clock: () => number) =>
+  inFunction('commit-sync', () => commitSync({ ...callOf(owner), syncId: sync.id }, valid(input), clock));
+
+/** Commits, and leaves all removals to the background. */
+export const commitOnly = (owner: Owner, sync: Pick<SyncDocument, 'id'>, input: Commit) =>
+  commit(owner, sync, input, hastyClock());
+
+/** A run without a limit of time, which throws the failures of jobs. */
+export const runRemovals = (
+  employerId: number,
+  { id }: Pick<SyncDocument, 'id'>,
+  changes: Partial<RemovalRun> = {},
+): Promise<boolean> =>
+  inFunction('remove-missing', () =>
+    removeMissing(
+      { employerId, id },
+      {
+        clock: () => Date.now(),
+        isTimeUp: () => false,
+        report: (error, jobId) => {
+          throw new Error(`Job ${jobId} was not removed.`, { cause: error });
+        },
+        ...changes,
+      },
+    ),
+  );
