@@ -28,10 +28,6 @@ type Publish = (employer: EmployerClient, draft: JobBody) => Promise<JobBody>;
 const publications: [name: string, publish: Publish][] = [
   ['POST', (employer) => createJob(employer, { status: 'active' })],
   [
-    'PUT /jobs',
-    async (employer) => jobOf(await employer.put('/jobs', { referenceId: 'R', status: 'active' })),
-  ],
-  [
     'PUT /jobs of a new job',
     async (employer) =>
       jobOf(await employer.put('/jobs', { ...minimalJob, referenceId: 'new', status: 'active' }), 201),

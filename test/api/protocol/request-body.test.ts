@@ -120,34 +120,15 @@ describe('a body', () => {
   });
 
   // The reasons are taken from how the installed JSON parser reports errors.
+  const forbidden = 'has a property named __proto__ or constructor. Remove it.';
   test.for([
-    [
-      'a member __proto__',
-      '{"a": [{"__proto__": 1}]}',
-      'The body has a property named __proto__ or constructor. Remove it.',
-    ],
-    [
-      'a constructor with a prototype',
-      '{"constructor": {"prototype": 1}}',
-      'The body has a property named __proto__ or constructor. Remove it.',
-    ],
-    [
-      'a forbidden name that is written with an escape',
-      '{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}',
-      'The body has a property named __proto__ or constructor. Remove it.',
-    ],
-    [
-      'a syntax error',
-      '{"title" 1}',
-      /^The body is not valid JSON: Expected ':' after property name in JSON at/,
-    ],
-    [
-      'an early end',
-      '{"title": "x"',
-      /^The body is not valid JSON: Expected ',' or '}' after property value/,
-    ],
-  ] as const)('with %s is refused with the reason', async ([, body, reason], { employer }) => {
-    expect(problemOf(await employer.post('/jobs', body), 400).detail).toMatch(reason);
+    ['{"a": [{"__proto__": 1}]}', forbidden],
+    ['{"constructor": {"prototype": 1}}', forbidden],
+    ['{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}', forbidden],
+    ['{"title" 1}', "is not valid JSON: Expected ':' after property name in JSON at"],
+    ['{"title": "x"', "is not valid JSON: Expected ',' or '}' after property value"],
+  ] as const)('%s is refused with the reason', async ([body, reason], { employer }) => {
+    expect(problemOf(await employer.post('/jobs', body), 400).detail).toContain(`The body ${reason}`);
   });
 });
 
