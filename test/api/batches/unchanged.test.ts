@@ -3,7 +3,7 @@ import { spentOn, unitsOf } from '../../../bench/spending.ts';
 import type { EmployerClient } from '../../support/api/api.ts';
 import { useApi } from '../../support/api/api.ts';
 import { errorsAt, outcomesOf, put, remove, resultAt, sendBatch } from '../../support/api/batches.ts';
-import { fullJob, readJob } from '../../support/api/jobs.ts';
+import { fullJob, lenient, readJob } from '../../support/api/jobs.ts';
 import { etagOf, jobOf, pageOf } from '../../support/api/responses.ts';
 import { openSync, sendChunk } from '../../support/api/syncs.ts';
 
@@ -93,7 +93,6 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     });
 
     test('with a city that gets a warning, and in lenient mode', async ({ employer }) => {
-      const lenient = { prefer: 'handling=lenient' };
       const operation = put('A', { locations: [{ description: 'Torontoo, ON' }], description: '<h2>x</h2>' });
       await sendBatch(employer, [operation], lenient);
       expect(await isRecognised(employer, operation, lenient)).toBe(true);
@@ -110,7 +109,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
 
     test('in the other mode', async ({ employer }) => {
       const operation = put('A', { more: 1 });
-      await sendBatch(employer, [operation], { prefer: 'handling=lenient' });
+      await sendBatch(employer, [operation], lenient);
       expect(errorsAt(await sendBatch(employer, [operation]), 0)).toEqual(['/more unknown_property']);
     });
 

@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest';
 import { beginDeletion, resumeEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
-import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
-import { createJob, fullJob, minimalJob, without } from '../../support/api/jobs.ts';
+import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
+import { createJob, fullJob, without } from '../../support/api/jobs.ts';
 import { withInterruption } from '../../support/store/faults.ts';
 import { deleteItem } from '../../support/store/store-items.ts';
 
 const { test, ...api } = useBoard();
-const live = { ...minimalJob, status: 'active' };
 
 describe('GET /board/jobs/{id}', () => {
   test('returns the job as boards may see it', async ({ employer, board }) => {

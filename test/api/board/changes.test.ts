@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest';
 import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
-import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
+import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { withIndexLag } from '../../support/store/faults.ts';
 import { deleteItem, putItem, set } from '../../support/store/store-items.ts';
 
 const api = useBoard();
-const live = { ...minimalJob, status: 'active' };
 const day = 86_400_000;
 
 /** A follower that has read all changes so far. */

@@ -3,12 +3,11 @@ import { describe, expect } from 'vitest';
 import { routes } from '../../../lib/api/routes.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { patchEmployer } from '../../../lib/store/employers/employers.ts';
-import { recordAll, useBoard } from '../../support/api/board.ts';
+import { live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { runs } from '../../support/runs.ts';
 
 const { test, ...api } = useBoard();
-const live = { ...minimalJob, status: 'active' };
 const now = new Date();
 
 const readOnlyKey = async (employerId: number) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
-import { createJob, minimalJob, without } from '../../support/api/jobs.ts';
+import { createJob, lenient, minimalJob, without } from '../../support/api/jobs.ts';
 import { etagOf, faultMessage, faultsOf, jobOf, withoutRequestId } from '../../support/api/responses.ts';
 import { body as anyBody } from '../../support/arbitrary-body.ts';
 import { creation } from '../../support/arbitrary-job.ts';
@@ -72,7 +72,6 @@ const compare = async (sent: Sent): Promise<HttpResponse> => {
   return real;
 };
 
-const lenient = { prefer: 'handling=lenient' };
 const html = '<h2 class="x">Tasks</h2><span>Drive</span>';
 /** Accepted by the gateway, but too long to store. */
 const incompressible = () => randomBytes(4.4 * 2 ** 20).toString('base64');

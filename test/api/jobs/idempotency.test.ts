@@ -4,8 +4,8 @@ import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { tableName } from '../../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';
-import { createJob, fullJob, minimalJob, readJob } from '../../support/api/jobs.ts';
-import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { createJob, fullJob, lenient, minimalJob, readJob, totalOf } from '../../support/api/jobs.ts';
+import { jobOf, problemOf } from '../../support/api/responses.ts';
 import { violations } from '../../support/invariants.ts';
 import { withFaults, withOther } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
@@ -13,13 +13,8 @@ import { useOwnTables } from '../../support/store/own-tables.ts';
 useOwnTables();
 const { test, ...api } = useApi();
 
-const lenient = { prefer: 'handling=lenient' };
-
 const post = (employer: EmployerClient, body: unknown, key: string, headers?: RequestHeaders) =>
   employer.post('/jobs', body, { 'idempotency-key': key, ...headers });
-
-const totalOf = async (employer: EmployerClient): Promise<number> =>
-  pageOf(await employer.get('/jobs')).paging.total;
 
 const expectFirst = (response: HttpResponse) => {
   expect(response.headers).not.toHaveProperty('idempotent-replayed');

@@ -3,13 +3,11 @@ import { type Route, routes } from '../../../lib/api/routes.ts';
 import { useApi } from '../../support/api/api.ts';
 import { newBoardKey } from '../../support/api/board.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
-import { createJob, minimalJob } from '../../support/api/jobs.ts';
+import { createJob, lenient, minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, pageOf, problemOf } from '../../support/api/responses.ts';
 import { openSync } from '../../support/api/syncs.ts';
 
 const { test, ...api } = useApi();
-
-const lenient = { prefer: 'handling=lenient' };
 
 const messagesOf = (response: HttpResponse): (string | undefined)[] =>
   (problemOf(response, 400).errors ?? []).map(({ message }) => message);

@@ -4,6 +4,7 @@ import { findRemoving } from '../../../lib/store/syncs/removals.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { outsideFunction } from '../../support/api/current-function.ts';
+import { totalOf } from '../../support/api/jobs.ts';
 import { pageOf, problemOf } from '../../support/api/responses.ts';
 import {
   boardOf,
@@ -53,9 +54,6 @@ const expectClosed = (response: HttpResponse | undefined): void => {
 const expectConsistent = async (employer: EmployerClient): Promise<void> => {
   expect(await violations(employer.id)).toEqual([]);
 };
-
-const totalOf = async (employer: EmployerClient, status: string): Promise<number> =>
-  pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
 
 describe('a chunk and a commit', () => {
   test.each([

@@ -5,6 +5,10 @@ import { useOwnTables } from '../store/own-tables.ts';
 import { inFunction } from '../store/record-actions.ts';
 import { useApi } from './api.ts';
 import type { Client } from './client.ts';
+import { minimalJob } from './jobs.ts';
+
+/** A job that boards see. */
+export const live = { ...minimalJob, status: 'active' };
 
 export const newBoardKey = () => insertKey({ kind: 'board', label: 'board' }, new Date());
 
