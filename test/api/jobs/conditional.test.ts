@@ -47,7 +47,7 @@ describe('If-None-Match', () => {
     for (const header of ['"x"', 'x', tag.slice(0, -2), tag.replaceAll('"', ''), '']) {
       jobOf(await employer.get(path, { 'if-none-match': header }));
     }
-    await employer.put(path, { title: 'New' });
+    await employer.put(path, { description: '<p>New</p>' });
     jobOf(await employer.get(path, { 'if-none-match': tag }));
   });
 

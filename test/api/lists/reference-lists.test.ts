@@ -71,7 +71,7 @@ describe('GET /locations', () => {
     expect(data).toEqual([]);
     expect(paging).toMatchObject({ total: 10, page: 9, pages: 3, next: null });
     const last = locationsOf(await api.client().get(paging.previous ?? ''));
-    expect([last.paging.page, last.data.length]).toEqual([3, 2]);
+    expect([last.paging.page, last.paging.next, last.data.length]).toEqual([3, null, 2]);
   });
 
   test.each([
