@@ -165,5 +165,13 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
       expect(outcomesOf(await sendBatch(employer, [closed]))).toEqual(['updated']);
       expect(await statusOf(employer)).toBe('active');
     });
+
+    test('is unchanged in a batch, but archived by a chunk', async ({ employer }) => {
+      await sendBatch(employer, [closed]);
+      expect(await isRecognised(employer, closed)).toBe(true);
+      const sync = await openSync(employer);
+      expect(outcomesOf(await sendChunk(employer, sync, 1, [closed.job]))).toEqual(['updated']);
+      expect(await statusOf(employer)).toBe('archived');
+    });
   });
 });

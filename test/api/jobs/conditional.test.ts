@@ -68,6 +68,14 @@ describe('If-None-Match', () => {
       expect((await employer.get(path, headers)).status).toBe(304);
     },
   );
+
+  test('* lets one of many concurrent PUT /jobs create the job; others return 412', async ({ employer }) => {
+    const body = { ...minimalJob, referenceId: 'R' };
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => employer.put('/jobs', body, { 'if-none-match': '*' })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 412, 412, 412, 412]);
+  });
 });
 
 describe('If-Match', () => {

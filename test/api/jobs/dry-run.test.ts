@@ -108,6 +108,7 @@ const cases: readonly [string, number, () => Sent | Promise<Sent>][] = [
   ['an empty body', 400, () => post('')],
   ['another media type', 415, () => post('{}', { 'content-type': 'text/plain' })],
   ['an unusable key', 401, () => post(minimalJob, { 'api-key': 'jpk_x' })],
+  ['a creation too large for a response', 413, () => post(minimal({ description: '"'.repeat(1_560_000) }))],
   [
     'a creation too large for the store, with a referenceId in use',
     413,

@@ -23,6 +23,6 @@ test('a publication sets the closeDate, unless the client has sent one', async (
   const publish = { status: 'active' };
   const { id, publishDate } = await createJob(employer, { closeDate: '2020-01-01' });
   expect(jobOf(await employer.put(`/jobs/${id}`, publish)).closeDate).toBe(addDays(publishDate, 60));
-  await employer.put(`/jobs/${id}`, { status: 'archived', closeDate: '2031-05-06' });
-  expect(jobOf(await employer.put(`/jobs/${id}`, publish)).closeDate).toBe('2031-05-06');
+  const sent = await createJob(employer, { closeDate: '2031-05-06' });
+  expect(jobOf(await employer.put(`/jobs/${sent.id}`, publish)).closeDate).toBe('2031-05-06');
 });

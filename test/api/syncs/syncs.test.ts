@@ -397,6 +397,12 @@ describe('a preview', () => {
     );
     expect((await employer.get('/jobs?pageSize=100')).text).toBe(before);
   });
+
+  test('is not guarded where the guard would not refuse', async ({ employer }) => {
+    await loadSet(employer, feedOf(references(8)));
+    const preview = await loadSet(employer, feedOf(references(6)), { mode: 'preview' });
+    expect(syncOf(preview).removals).toEqual({ planned: 2, done: 0 });
+  });
 });
 
 describe('GET /syncs/{id}/removals', () => {
