@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { keepBoard } from '../../lib/board/announce.ts';
 import { findAnnouncements } from '../../lib/store/changes/announcements.ts';
 import { patchEmployer } from '../../lib/store/employers/employers.ts';
-import { Follower, recordAll, useBoard } from '../support/api/board.ts';
-import { createJob, minimalJob } from '../support/api/jobs.ts';
+import { Follower, live, recordAll, useBoard } from '../support/api/board.ts';
+import { createJob } from '../support/api/jobs.ts';
 import { runCommand } from '../support/run-command.ts';
 import { intercept } from '../support/store/faults.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 
 const api = useBoard();
-const live = { ...minimalJob, status: 'active' };
 const quarter = 15 * 60_000;
 
 const employerWithJobs = async (count: number) => {

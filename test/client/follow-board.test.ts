@@ -8,12 +8,11 @@ import {
 } from '../../client/src/index.ts';
 import { basePath } from '../../lib/api/routes.ts';
 import { resetLog } from '../../lib/store/changes/log.ts';
-import { newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
+import { live, newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
 import { randomFrom } from '../support/store/faults.ts';
 
 const { test, ...api } = useBoard();
-const live = { ...minimalJob, status: 'active' };
 
 /** What an application keeps, also over restarts. */
 class Application {

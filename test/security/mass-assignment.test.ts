@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { findJobItems } from '../../lib/store/jobs/find-job.ts';
 import { useApi } from '../support/api/api.ts';
-import { createJob, minimalJob, without } from '../support/api/jobs.ts';
+import { createJob, lenient, minimalJob, without } from '../support/api/jobs.ts';
 import { faultsOf, jobOf } from '../support/api/responses.ts';
 
 const { test, ...api } = useApi();
@@ -34,8 +34,6 @@ const internalProperties: Readonly<Record<string, unknown>> = {
 };
 
 const readOnlyProperties = { id: 1, employer: { id: 1, name: 'Forged' }, publishDate: '1999-01-01' };
-
-const lenient = { prefer: 'handling=lenient' };
 
 describe('API3 broken object property level authorization', () => {
   test('internal names are rejected like all unknown properties', async ({ employer }) => {

@@ -1,12 +1,10 @@
 import { describe, expect } from 'vitest';
-import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import { useApi } from '../../support/api/api.ts';
 import { put, remove } from '../../support/api/batches.ts';
-import { faultsOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { totalOf } from '../../support/api/jobs.ts';
+import { faultsOf, problemOf } from '../../support/api/responses.ts';
 
 const { test, ...api } = useApi();
-
-const total = async (employer: EmployerClient): Promise<number> =>
-  pageOf(await employer.get('/jobs')).paging.total;
 
 const valid = put('valid');
 
@@ -39,7 +37,7 @@ describe('a batch is refused as a whole, and nothing is done', () => {
       expect(faultsOf(response)).toEqual(faults);
       expect(problemOf(response, 400).type).toMatch(/\/problems\/body$/);
     }
-    expect(await total(employer)).toBe(0);
+    expect(await totalOf(employer)).toBe(0);
   });
 
   test.for([
@@ -67,7 +65,7 @@ describe('a batch is refused as a whole, and nothing is done', () => {
     expect(faultsOf(await employer.post('/jobs/batch?dryrun=true', body))).toEqual([
       'dryrun unknown_parameter',
     ]);
-    expect(await total(employer)).toBe(0);
+    expect(await totalOf(employer)).toBe(0);
   });
 });
 
@@ -135,5 +133,5 @@ test.for(['PUT', 'DELETE'])('no method override is possible: %s', async (method,
   const headers = { 'x-http-method-override': method };
   const response = await employer.post('/jobs/batch', { operations: [valid] }, headers);
   expect([response.status, response.headers.allow]).toEqual([405, 'POST']);
-  expect(await total(employer)).toBe(0);
+  expect(await totalOf(employer)).toBe(0);
 });

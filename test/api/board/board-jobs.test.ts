@@ -1,16 +1,14 @@
 import { describe, expect } from 'vitest';
 import { beginDeletion, resumeEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
-import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
-import { createJob, fullJob, minimalJob, without } from '../../support/api/jobs.ts';
+import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
+import { createJob, fullJob, without } from '../../support/api/jobs.ts';
 import { withInterruption } from '../../support/store/faults.ts';
 import { deleteItem } from '../../support/store/store-items.ts';
 
 const { test, ...api } = useBoard();
-const live = { ...minimalJob, status: 'active' };
 
 describe('GET /board/jobs/{id}', () => {
-  test('returns the job as boards may see it', async () => {
-    const [employer, board] = [await api.employer('Harbour Foods'), await api.board()];
+  test('returns the job as boards may see it', async ({ employer, board }) => {
     const job = await createJob(employer, { ...fullJob, confidential: false });
     const { status, body, headers } = await board.get(`/board/jobs/${job.id}`);
     expect(status).toBe(200);
@@ -23,8 +21,8 @@ describe('GET /board/jobs/{id}', () => {
     expect(headers).toMatchObject({ vary: 'API-Key', etag: expect.stringMatching(/^"[\w-]{22}"$/) });
   });
 
-  test('has details where they are set, and no employer of a confidential job', async () => {
-    const [employer, board] = [await api.employer('Harbour Foods'), await api.board()];
+  test('has details where they are set, and no employer of a confidential job', async ({ board }) => {
+    const employer = await api.employer('Harbour Foods');
     const details = { workplace: 'hybrid' };
     const { id } = await createJob(employer, { ...live, confidential: true, details });
     const { text, body } = await board.get(`/board/jobs/${id}`);

@@ -2,9 +2,8 @@ import { describe, expect } from 'vitest';
 import { insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
 import { patchEmployer } from '../../../lib/store/employers/employers.ts';
 import { useApi } from '../../support/api/api.ts';
-import type { Client, HttpResponse, RequestHeaders } from '../../support/api/client.ts';
-import { createJob, fullJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
-import { etagOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { createJob, fullJob, minimalJob, readJob, totalOf, without } from '../../support/api/jobs.ts';
+import { etagOf, jobOf, problemOf } from '../../support/api/responses.ts';
 
 const api = useApi();
 
@@ -32,41 +31,6 @@ describe('ETag', () => {
     expect(responses.map(etagOf)).toEqual(responses.map(() => etagOf(created)));
     expect(responses.map(({ text }) => text)).toEqual(responses.map(() => created.text));
   });
-
-  test('changes when any property changes', async ({ tagged: { employer, path, tag } }) => {
-    const tags = [tag];
-    for (const change of [
-      { title: 'a' },
-      { referenceId: 'S' },
-      { referenceId: null },
-      { closeDate: '2031-01-01' },
-      { confidential: true },
-      { autoRefresh: true },
-      { status: 'active' },
-      { locations: [{ description: 'Laval, QC' }] },
-      { categories: [{ id: 1 }] },
-      { positionType: { id: 1 } },
-      { salary: { plusCommission: true } },
-      { salary: { amount: 1, period: { id: 1 } } },
-      { description: '<p>new</p>' },
-      { applicationEmail: 'new@example.org' },
-      { applicantRoutingType: { id: 2 }, applicationUrl: 'https://example.org' },
-    ]) {
-      const response = await employer.put(path, change);
-      expect(etagOf(await employer.get(path))).toBe(etagOf(response));
-      tags.push(etagOf(response));
-    }
-    expect(new Set(tags).size).toBe(tags.length);
-  });
-
-  test('changes when the employer is renamed', async ({ tagged: { employer, path, tag } }) => {
-    await patchEmployer(employer.id, { name: 'Another name' });
-    // The employer of the first key is cached; a new key is not.
-    const { key } = await insertKey({ employerId: employer.id, label: '' }, new Date());
-    const response = await api.client(key).get(path);
-    expect(jobOf(response).employer.name).toBe('Another name');
-    expect(etagOf(response)).not.toBe(tag);
-  });
 });
 
 describe('If-None-Match', () => {
@@ -83,7 +47,7 @@ describe('If-None-Match', () => {
     for (const header of ['"x"', 'x', tag.slice(0, -2), tag.replaceAll('"', ''), '']) {
       jobOf(await employer.get(path, { 'if-none-match': header }));
     }
-    await employer.put(path, { title: 'New' });
+    await employer.put(path, { description: '<p>New</p>' });
     jobOf(await employer.get(path, { 'if-none-match': tag }));
   });
 
@@ -154,7 +118,7 @@ describe('If-Match', () => {
     const employer = await api.employer();
     const response = await employer.put('/jobs', { ...minimalJob, referenceId: 'R' }, { 'if-match': header });
     problemOf(response, 412);
-    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
+    expect(await totalOf(employer)).toBe(0);
   });
 
   test('lets one of many concurrent writers succeed', async ({ tagged: { employer, path, tag } }) => {
@@ -178,26 +142,21 @@ describe('If-Match', () => {
       return { ...created, current, currentTag: etagOf(await current.get(created.path)) };
     };
 
-    test.each<[string, (as: Client, path: string, headers: RequestHeaders) => Promise<HttpResponse>]>([
-      ['PUT /jobs/{id}', (as, path, headers) => as.put(path, { title: 'New' }, headers)],
-      ['PUT /jobs', (as, _, headers) => as.put('/jobs', { referenceId: 'R', title: 'New' }, headers)],
-    ])(
-      '%s accepts the current ETag where the old name is cached, and returns the new name',
-      async (_, put) => {
-        const { employer, path, current, currentTag } = await renamed();
-        const response = await put(employer, path, { 'if-match': currentTag });
-        expect(jobOf(response)).toMatchObject({ title: 'New', employer: { name: 'Another name' } });
-        expect(etagOf(await current.get(path))).toBe(etagOf(response));
-        expect(etagOf(await put(current, path, { 'if-match': etagOf(response) }))).toBe(etagOf(response));
-      },
-    );
-
-    test.each<[string, (as: Client, path: string, headers: RequestHeaders) => Promise<HttpResponse>]>([
-      ['DELETE /jobs/{id}', (as, path, headers) => as.delete(path, undefined, headers)],
-      ['DELETE /jobs', (as, _, headers) => as.delete('/jobs', { referenceId: 'R' }, headers)],
-    ])('%s accepts the current ETag where the old name is cached', async (_, remove) => {
-      const { employer, path, currentTag } = await renamed();
-      expect((await remove(employer, path, { 'if-match': currentTag })).status).toBe(204);
+    test.each([
+      ['PUT', '/jobs/{id}'],
+      ['PUT', '/jobs'],
+      ['DELETE', '/jobs/{id}'],
+      ['DELETE', '/jobs'],
+    ])('%s %s accepts the current ETag where the old name is cached', async (method, route) => {
+      const { employer, job, current, currentTag } = await renamed();
+      const response = await employer.send(method, route.replace('{id}', String(job.id)), {
+        body: { referenceId: 'R', title: 'New' },
+        headers: { 'if-match': currentTag },
+      });
+      expect(response.status).toBe(method === 'PUT' ? 200 : 204);
+      if (method === 'DELETE') return;
+      expect(jobOf(response)).toMatchObject({ title: 'New', employer: { name: 'Another name' } });
+      expect(etagOf(await current.get(`/jobs/${job.id}`))).toBe(etagOf(response));
     });
 
     test('returns 412 for the ETag with the old name, and for that of an older job', async () => {

@@ -3,15 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
-import { createJob, minimalJob, without } from '../../support/api/jobs.ts';
-import {
-  etagOf,
-  faultMessage,
-  faultsOf,
-  jobOf,
-  problemOf,
-  withoutRequestId,
-} from '../../support/api/responses.ts';
+import { createJob, lenient, minimalJob, without } from '../../support/api/jobs.ts';
+import { etagOf, faultMessage, faultsOf, jobOf, withoutRequestId } from '../../support/api/responses.ts';
 import { body as anyBody } from '../../support/arbitrary-body.ts';
 import { creation } from '../../support/arbitrary-job.ts';
 import { runs } from '../../support/runs.ts';
@@ -79,7 +72,6 @@ const compare = async (sent: Sent): Promise<HttpResponse> => {
   return real;
 };
 
-const lenient = { prefer: 'handling=lenient' };
 const html = '<h2 class="x">Tasks</h2><span>Drive</span>';
 /** Accepted by the gateway, but too long to store. */
 const incompressible = () => randomBytes(4.4 * 2 ** 20).toString('base64');
@@ -104,20 +96,15 @@ const override = { 'x-http-method-override': 'PUT' };
 const unknown = '/jobs/2147483647';
 
 const cases: readonly [string, number, () => Sent | Promise<Sent>][] = [
-  ['a creation', 201, () => post(minimalJob)],
   [
     'a creation that publishes, with details',
     201,
     () => post(minimal({ status: 'active', referenceId: 'new', details: { workplace: 'remote' } })),
   ],
-  ['a lenient creation', 201, () => post(minimal({ description: html, titel: 'x' }), lenient)],
   ['a creation with an Idempotency-Key', 201, () => post(minimalJob, { 'idempotency-key': 'k' })],
   ['an invalid Idempotency-Key, which is ignored', 201, () => post(minimalJob, { 'idempotency-key': '' })],
   ['a creation with a referenceId in use', 409, () => post(minimal({ referenceId: 'r1' }))],
   ['a creation with the referenceId of another employer', 201, () => post(minimal({ referenceId: 'other' }))],
-  ['an invalid creation', 400, () => post({ status: 'open', salary: { amount: 1 }, titel: '' })],
-  ['disallowed HTML', 400, () => post(minimal({ description: html }))],
-  ['malformed JSON', 400, () => post('{"title":')],
   ['an empty body', 400, () => post('')],
   ['another media type', 415, () => post('{}', { 'content-type': 'text/plain' })],
   ['an unusable key', 401, () => post(minimalJob, { 'api-key': 'jpk_x' })],
@@ -127,9 +114,7 @@ const cases: readonly [string, number, () => Sent | Promise<Sent>][] = [
     413,
     () => post(minimal({ referenceId: 'r1', description: incompressible() })),
   ],
-  ['a put that creates', 201, () => put('/jobs', minimal({ referenceId: 'put' }))],
   ['a put that updates', 200, () => put('/jobs', { referenceId: 'r2', title: 'Cook' })],
-  ['a put without referenceId', 400, () => put('/jobs', minimalJob)],
   ['an incomplete put', 400, () => put('/jobs', { referenceId: 'r9', title: 'Cook' })],
   [
     'a put of a new job only, of one that exists',
@@ -142,9 +127,7 @@ const cases: readonly [string, number, () => Sent | Promise<Sent>][] = [
     () => put('/jobs', minimal({ referenceId: 'r9' }), { 'if-match': '*' }),
   ],
   ['an update that publishes', 200, () => put(0, { status: 'active', closeDate: '2999-01-01' })],
-  ['an update without effect', 200, () => put(0, {})],
   ['an update of the description', 200, () => put(3, { description: html }, lenient)],
-  ['an update too large for the store', 413, () => put(3, { description: incompressible() })],
   ['an update to a referenceId in use', 409, () => put(0, { referenceId: 'r1' })],
   ['an update with its own referenceId', 200, () => put(0, { referenceId: 'r0', title: 'Own' })],
   ['an update to a free referenceId', 200, () => put(4, { referenceId: 'free' })],
@@ -236,11 +219,6 @@ describe('dryRun', () => {
     expect(faultMessage(await employer.post('/jobs?dryRun=1', {}))).toBe('dryRun must be true or false');
   });
 
-  test('is checked after the key and the form of the id', async () => {
-    problemOf(await api.client().post('/jobs?dryRun=1', {}), 401);
-    problemOf(await employer.put('/jobs/x?dryRun=1', {}), 404);
-  });
-
   test('leaves an Idempotency-Key free', async () => {
     const headers = { 'idempotency-key': 'dry, then real'.replaceAll(' ', '-') };
     await sendDry({ method: 'POST', path: '/jobs', body: minimalJob, headers });
@@ -250,11 +228,5 @@ describe('dryRun', () => {
     expect([dry.status, dry.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(dry.body).toMatchObject({ id: null, title: minimalJob.title });
     expect(jobOf(await employer.get(`/jobs/${id}`)).title).toBe('Cook');
-  });
-
-  test('is exposed to web pages of other origins', async () => {
-    const headers = { origin: 'https://board.example' };
-    const dry = await employer.post(dryPath('/jobs'), minimalJob, headers);
-    expect(dry.headers['access-control-expose-headers']?.toLowerCase()).toContain('dry-run');
   });
 });

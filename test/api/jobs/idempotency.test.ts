@@ -4,22 +4,17 @@ import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { tableName } from '../../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';
-import { createJob, fullJob, minimalJob, readJob } from '../../support/api/jobs.ts';
-import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { createJob, fullJob, lenient, minimalJob, readJob, totalOf } from '../../support/api/jobs.ts';
+import { jobOf, problemOf } from '../../support/api/responses.ts';
 import { violations } from '../../support/invariants.ts';
-import { withFaults, withInterruption } from '../../support/store/faults.ts';
+import { withFaults, withOther } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 
 useOwnTables();
 const { test, ...api } = useApi();
 
-const lenient = { prefer: 'handling=lenient' };
-
 const post = (employer: EmployerClient, body: unknown, key: string, headers?: RequestHeaders) =>
   employer.post('/jobs', body, { 'idempotency-key': key, ...headers });
-
-const totalOf = async (employer: EmployerClient): Promise<number> =>
-  pageOf(await employer.get('/jobs')).paging.total;
 
 const expectFirst = (response: HttpResponse) => {
   expect(response.headers).not.toHaveProperty('idempotent-replayed');
@@ -146,23 +141,16 @@ describe('a failed request releases the key:', () => {
 });
 
 test('returns 409 with Retry-After while a request with the key is in progress', async ({ employer }) => {
-  let concurrent: HttpResponse[] = [];
-  const first = await withInterruption(
-    {
-      nth: 1,
-      command: 'TransactWriteItemsCommand',
-      action: async () => {
-        concurrent = [
-          await post(employer, minimalJob, 'k'),
-          await post(employer, { ...minimalJob, title: 'Other' }, 'k'),
-        ];
-      },
-    },
+  const [first, [same, other]] = await withOther(
+    'TransactWriteItemsCommand',
     () => post(employer, minimalJob, 'k'),
+    async () =>
+      [
+        await post(employer, minimalJob, 'k'),
+        await post(employer, { ...minimalJob, title: 'Other' }, 'k'),
+      ] as const,
   );
   expectFirst(first);
-  const [same, other] = concurrent;
-  if (!same || !other) throw new Error('The creation was not interrupted.');
   expect(problemNameOf(same, 409)).toBe('idempotency-key-in-use');
   expect(same.headers['retry-after']).toBe('1');
   expect(problemNameOf(other, 422)).toBe('idempotency-key-reused');

@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
-import { minimalJob } from '../../support/api/jobs.ts';
+import { lenient, minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf } from '../../support/api/responses.ts';
 
 const { test } = useApi();
 
-const lenient = { prefer: 'handling=lenient' };
 const nothing = 'tags=0, attributes=0, links=0, comments=0, properties=0, rewritten=0';
 
 const email = 'jobs@example.org';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
-import { createJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
-import { etagOf, faultsOf, jobOf } from '../../support/api/responses.ts';
+import { createJob, readJob, without } from '../../support/api/jobs.ts';
+import { faultsOf, jobOf } from '../../support/api/responses.ts';
 
 const { test } = useApi();
 
@@ -25,10 +25,7 @@ const places = [{ description: 'Vancouver, BC' }, { description: 'Laval, QC' }];
 
 /** What is stored, what an update sends, and what is then returned of that. */
 const merged: readonly (readonly [stored: object, sent: object, merged: object])[] = [
-  [{ salary }, { salary: {} }, { salary }],
-  [{ salary }, { salary: { maxAmount: null } }, { salary: { ...salary, maxAmount: null } }],
   [{ salary }, { salary: { period: { id: 1 } } }, { salary: { ...salary, period: yearly } }],
-  [{ salary }, { salary: { amount: null, maxAmount: null, period: null } }, { salary: null }],
   [{ salary }, { salary: null }, { salary: null }],
   [{ details }, { details: { aiScreening: true } }, { details: { ...details, aiScreening: true } }],
   [{ details }, { details: { vacancy: null } }, { details: { workplace: 'hybrid', aiScreening: false } }],
@@ -58,9 +55,7 @@ test.for(merged)('%j, updated with %j, has %j', async ([stored, sent, changes], 
 });
 
 test.for<[stored: object, sent: object, fault: string]>([
-  [{ salary }, { salary: { amount: null } }, '/salary/amount required'],
   [{ salary }, { salary: { period: null } }, '/salary/period required'],
-  [{ salary: null }, { salary: { amount: 1 } }, '/salary/period required'],
   [byEmail, { applicantRoutingType: { id: 2 } }, '/applicationUrl required'],
   [byUrl, { applicantRoutingType: { id: 1 } }, '/applicationEmail required'],
 ])('%j cannot be updated with %j: %s', async ([stored, sent, fault], { employer }) => {
@@ -73,19 +68,4 @@ test('a dropped address is not restored', async ({ employer }) => {
   jobOf(await employer.put(`/jobs/${id}`, byUrl));
   const back = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 1 } });
   expect(faultsOf(back)).toEqual(['/applicationEmail required']);
-});
-
-test.for(['0', '0.0', '-0', '0e5'])('an amount of 0 is not changed by %s', async (amount, { employer }) => {
-  const created = await employer.post('/jobs', { ...minimalJob, salary: { amount: 0, period: { id: 1 } } });
-  const { id } = jobOf(created, 201);
-  const response = await employer.put(`/jobs/${id}`, `{"salary": {"amount": ${amount}}}`);
-  expect([response.text, etagOf(response)]).toEqual([created.text, etagOf(created)]);
-});
-
-test('updates of different members of details at the same time all take effect', async ({ employer }) => {
-  const created = await createJob(employer, { details: { workplace: 'onsite' } });
-  const changes = [{ details: { vacancy: 'future' } }, { details: { aiScreening: true } }, { title: 'Cook' }];
-  await Promise.all(changes.map((change) => employer.put(`/jobs/${created.id}`, change)));
-  const all = { workplace: 'onsite', vacancy: 'future', aiScreening: true };
-  expect(await readJob(employer, created)).toEqual({ ...created, title: 'Cook', details: all });
 });

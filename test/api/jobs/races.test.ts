@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
-import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
+import { createJob, minimalJob, readJob, totalOf } from '../../support/api/jobs.ts';
 import type { JobBody } from '../../support/api/responses.ts';
 import { jobOf, pageOf } from '../../support/api/responses.ts';
 import { violations } from '../../support/invariants.ts';
@@ -33,9 +33,6 @@ const statusesOf = (responses: readonly HttpResponse[]): Record<number, number> 
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-
-const totalOf = async (employer: EmployerClient, status = ''): Promise<number> =>
-  pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
 
 const retryableFaults: readonly FaultKind[] = ['conflict', 'throttled-item', 'throttled-account'];
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
-import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
-import { faultsOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { createJob, minimalJob, readJob, totalOf } from '../../support/api/jobs.ts';
+import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
 
 const { test, ...api } = useApi();
 
@@ -18,18 +18,12 @@ test('a description of 1 MB can be stored, read, written back and replaced', asy
   expect((await readJob(employer, job)).description).toBe('short');
 });
 
-test('a long description with many tags is accepted', async ({ employer }) => {
-  const description = '<p>Drive &amp; load <strong>daily</strong></p>'.repeat(20_000);
-  const job = await createJob(employer, { description });
-  expect((await readJob(employer, job)).description === description).toBe(true);
-});
-
 test('a job whose response would exceed the platform limit returns 413', async ({ employer }) => {
   // Each quote takes four bytes: it is escaped in the job, and both characters again in the
   // response of the function.
   const response = await employer.post('/jobs', { ...minimalJob, description: '"'.repeat(1_560_000) });
   expect(problemOf(response, 413).detail).toMatch(/\d{7}/);
-  expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
+  expect(await totalOf(employer)).toBe(0);
 });
 
 test('a job too large for one transaction returns 413 and changes nothing', async ({ employer }) => {
@@ -43,14 +37,6 @@ test('a job too large for one transaction returns 413 and changes nothing', asyn
 test('a body above the platform limit returns a 413 of the gateway', async ({ employer }) => {
   const response = await employer.post('/jobs', { ...minimalJob, description: 'x'.repeat(6 * megabyte) });
   expect([response.status, Object.keys(response.body ?? {})]).toEqual([413, ['message']]);
-});
-
-test('a description that exceeds the limit when it is escaped returns 413', async ({ employer }) => {
-  for (const prefer of ['handling=strict', 'handling=lenient']) {
-    const description = `<br/>${'&'.repeat(1_300_000)}`;
-    const response = await employer.post('/jobs', { ...minimalJob, description }, { prefer });
-    expect(problemOf(response, 413).detail).toMatch(/\d{7}/);
-  }
 });
 
 /**

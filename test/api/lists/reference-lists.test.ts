@@ -66,41 +66,19 @@ describe('GET /locations', () => {
     expect((await locations({ types: 'town' })).paging.total).toBe(paging.total - 14);
   });
 
-  test('lists each location once when next is followed', async () => {
-    const ids: number[] = [];
-    let next: string | null = '/locations?q=an&types=town&pageSize=50';
-    let total = 0;
-    while (next !== null) {
-      const page = locationsOf(await api.client().get(next));
-      ids.push(...page.data.map(({ id }) => id));
-      total = page.paging.total;
-      next = page.paging.next;
-    }
-    expect(total).toBeGreaterThan(100);
-    expect([ids.length, new Set(ids).size]).toEqual([total, total]);
-  });
-
   test('returns an empty page past the end, with a link to the last page', async () => {
     const { data, paging } = await locations({ types: 'province', pageSize: '4', page: '9' });
     expect(data).toEqual([]);
     expect(paging).toMatchObject({ total: 10, page: 9, pages: 3, next: null });
     const last = locationsOf(await api.client().get(paging.previous ?? ''));
-    expect([last.paging.page, last.data.length]).toEqual([3, 2]);
+    expect([last.paging.page, last.paging.next, last.data.length]).toEqual([3, null, 2]);
   });
 
-  test.each(['page=0', 'pageSize=101', 'pageSize=x', 'page=1&page=2', 'q=a&q=b'])(
-    'returns 400 for %s',
-    async (query) => {
-      problemOf(await api.client().get(`/locations?${query}`), 400);
-    },
-  );
-
-  test('/{id} returns one location with its coordinates', async () => {
-    const { body } = await api.client().get('/locations/6122085');
-    expect(body).toMatchObject({ id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' });
-    const { latitude, longitude } = body as { latitude: number; longitude: number };
-    expect(latitude).toBeCloseTo(49.17, 1);
-    expect(longitude).toBeCloseTo(-123.14, 1);
+  test.each([
+    ...['page=0', 'pageSize=101', 'pageSize=x', 'page=1&page=2', 'q=a&q=b'],
+    ...['types=Town,', 'types=,Town', 'types=Town,,Province', 'types=,'],
+  ])('returns 400 for %s', async (query) => {
+    problemOf(await api.client().get(`/locations?${query}`), 400);
   });
 
   test('/{id} returns 404 for an unlisted location', async () => {

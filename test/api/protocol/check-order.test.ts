@@ -6,7 +6,6 @@ import { problemOf } from '../../support/api/responses.ts';
 
 const { test, ...api } = useApi();
 
-const json = { 'content-type': 'application/json' };
 const plainText = { 'content-type': 'text/plain' };
 const stale = { 'if-match': '"stale"' };
 const unknownJob = '/jobs/2147483647';
@@ -20,18 +19,13 @@ describe('without an API key', () => {
     ['an unknown path', '/job', { headers: plainText, body: malformed }, 404],
     ['a missing override, on one job', '/jobs/1', { headers: plainText, body: malformed }, 405],
     ['a missing override, on an invalid id', '/jobs/x', { body: malformed }, 405],
-    ['no content type', '/jobs', { headers: plainText, body: malformed }, 401],
-    ['a malformed body', '/jobs', { headers: json, body: malformed }, 401],
-    ['an invalid body', '/jobs', { body: invalid }, 401],
   ])('%s: POST %s returns its status', async (_, path, options, status) => {
     problemOf(await api.client().send('POST', path, options), status);
     problemOf(await api.client('jpk_bad').send('POST', path, options), status);
   });
 
-  test('an invalid id returns 401, and 404 with a key', async ({ employer }) => {
-    problemOf(await api.client().get('/jobs/abc'), 401);
+  test('an invalid id returns 401', async () => {
     problemOf(await api.client().put('/jobs/abc', malformed), 401);
-    problemOf(await employer.put('/jobs/abc', malformed), 404);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { faultCodes } from '../../../lib/api/fault-codes.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { faultMessage, faultsOf, problemOf } from '../../support/api/responses.ts';
@@ -165,11 +164,4 @@ describe('an unknown property', () => {
     const response = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
     expect(faultsOf(response)).toEqual([' invalid_character']);
   });
-});
-
-test('every fault code has a description', () => {
-  for (const [code, meaning] of Object.entries(faultCodes)) {
-    expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
-    expect(meaning).toMatch(/^[A-Z].*\.$/);
-  }
 });

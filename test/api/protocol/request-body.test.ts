@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import { callFunction } from '../../support/api/call-function.ts';
 import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
@@ -90,6 +91,16 @@ describe('a body', () => {
     for (const response of responses) problemOf(response, 400);
   });
 
+  test('whose bytes the gateway has replaced with U+FFFD returns 400', async ({ employer: { key } }) => {
+    const replaced = Buffer.from(text.replace('Driver', 'Caf\uFFFD'));
+    const headers = { 'api-key': key, 'content-type': 'application/json' };
+    const post = (sentBytes: number) =>
+      callFunction({ method: 'POST', target: '/jobs', headers, body: replaced, sentBytes });
+    // In Latin-1 the character took one byte, in UTF-8 its replacement takes three.
+    expect(problemOf(await post(replaced.length - 2), 400).detail).toBe('The body is not UTF-8.');
+    expect(jobOf(await post(replaced.length), 201).title).toContain('Caf\uFFFD');
+  });
+
   test('may start with a byte order mark', async ({ employer }) => {
     jobOf(await employer.post('/jobs', `\uFEFF${text}`), 201);
   });
@@ -108,49 +119,16 @@ describe('a body', () => {
     expect(faultsOf(response)).toEqual(['/title type']);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])(
-    'with a member %j returns 400 and changes no prototype',
-    async (name) => {
-      const employer = await api.employer();
-      for (const value of ['null', '{}', '{"title": "x"}', '{"prototype": {"title": "x"}}']) {
-        problemOf(await employer.post('/jobs', `${text.slice(0, -1)}, "${name}": ${value}}`), 400);
-      }
-      expect({}).not.toHaveProperty('title');
-    },
-  );
-
-  // The reasons are taken from how the installed JSON parser reports errors, and from what V8 can nest.
-  const depth = 100_000;
+  // The reasons are taken from how the installed JSON parser reports errors.
+  const forbidden = 'has a property named __proto__ or constructor. Remove it.';
   test.for([
-    [
-      'a member __proto__',
-      '{"a": [{"__proto__": 1}]}',
-      'The body has a property named __proto__ or constructor. Remove it.',
-    ],
-    [
-      'a constructor with a prototype',
-      '{"constructor": {"prototype": 1}}',
-      'The body has a property named __proto__ or constructor. Remove it.',
-    ],
-    [
-      'a forbidden name that is written with an escape',
-      '{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}',
-      'The body has a property named __proto__ or constructor. Remove it.',
-    ],
-    ['arrays', `{"title": ${'['.repeat(depth)}${']'.repeat(depth)}}`, 'The body is nested too deeply.'],
-    ['objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'The body is nested too deeply.'],
-    [
-      'a syntax error',
-      '{"title" 1}',
-      /^The body is not valid JSON: Expected ':' after property name in JSON at/,
-    ],
-    [
-      'an early end',
-      '{"title": "x"',
-      /^The body is not valid JSON: Expected ',' or '}' after property value/,
-    ],
-  ] as const)('with %s is refused with the reason', async ([, body, reason], { employer }) => {
-    expect(problemOf(await employer.post('/jobs', body), 400).detail).toMatch(reason);
+    ['{"a": [{"__proto__": 1}]}', forbidden],
+    ['{"constructor": {"prototype": 1}}', forbidden],
+    ['{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}', forbidden],
+    ['{"title" 1}', "is not valid JSON: Expected ':' after property name in JSON at"],
+    ['{"title": "x"', "is not valid JSON: Expected ',' or '}' after property value"],
+  ] as const)('%s is refused with the reason', async ([body, reason], { employer }) => {
+    expect(problemOf(await employer.post('/jobs', body), 400).detail).toContain(`The body ${reason}`);
   });
 });
 

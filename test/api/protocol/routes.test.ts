@@ -1,13 +1,10 @@
 import { describe, expect } from 'vitest';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { useApi } from '../../support/api/api.ts';
 import { sendHttp } from '../../support/api/http.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { etagOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
 const { test, ...api } = useApi();
-
-const unknownId = 2_147_483_647;
 
 test.each([
   ['/jobs/1', 'use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.'],
@@ -110,54 +107,31 @@ describe('HEAD', () => {
     expect(etagOf(head)).toBe(etagOf(got));
     expect((await employer.send('HEAD', '/jobs')).status).toBe(200);
   });
-
-  test('returns the same errors as GET', async ({ employer }) => {
-    expect((await api.client().send('HEAD', '/jobs')).status).toBe(401);
-    expect((await employer.send('HEAD', `/jobs/${unknownId}`)).status).toBe(404);
-    expect((await employer.send('HEAD', '/jobs?page=0')).status).toBe(400);
-    expect((await employer.send('HEAD', '/job')).status).toBe(404);
-  });
-
-  test('ignores X-HTTP-Method-Override and a body', async ({ employer }) => {
-    const headers = { 'x-http-method-override': 'DELETE' };
-    const { id } = await createJob(employer);
-    expect((await employer.send('HEAD', `/jobs/${id}`, { headers, body: {} })).status).toBe(200);
-    expect((await employer.get(`/jobs/${id}`)).status).toBe(200);
-  });
 });
 
 describe('CORS', () => {
   const origin = 'https://careers.example';
 
-  test('answers preflight requests on any path without a key', async () => {
-    for (const path of ['/jobs', '/jobs/1', '/positiontypes']) {
-      const { status, headers } = await api.client().send('OPTIONS', path, {
-        headers: { origin, 'access-control-request-method': 'PUT' },
-      });
-      expect(status).toBe(204);
-      expect(headers['access-control-allow-origin']).toBe('*');
-      expect(headers['access-control-allow-credentials']).toBeUndefined();
-      const methods = headers['access-control-allow-methods']?.split(/, ?/) ?? [];
-      expect(methods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
-      const allowed = headers['access-control-allow-headers']?.toLowerCase().split(/, ?/) ?? [];
-      expect(allowed.sort()).toEqual(
-        [
-          'api-key',
-          'content-type',
-          'x-http-method-override',
-          'prefer',
-          'if-match',
-          'if-none-match',
-          'idempotency-key',
-        ].sort(),
-      );
-    }
+  test('allows the methods and headers of the API in preflight responses', async () => {
+    const { headers } = await api.client().send('OPTIONS', '/jobs', {
+      headers: { origin, 'access-control-request-method': 'PUT' },
+    });
+    const methods = headers['access-control-allow-methods']?.split(/, ?/) ?? [];
+    expect(methods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
+    const allowed = headers['access-control-allow-headers']?.toLowerCase().split(/, ?/) ?? [];
+    expect(allowed.sort()).toEqual([
+      'api-key',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'if-none-match',
+      'prefer',
+      'x-http-method-override',
+    ]);
   });
 
   test('exposes the response headers that clients need', async ({ employer }) => {
     const { headers } = await employer.post('/jobs', minimalJob, { origin });
-    expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['access-control-allow-credentials']).toBeUndefined();
     const exposed = headers['access-control-expose-headers']?.toLowerCase().split(/, ?/) ?? [];
     expect(exposed).toEqual(
       expect.arrayContaining([
@@ -168,19 +142,10 @@ describe('CORS', () => {
         'preference-applied',
         'idempotent-replayed',
         'lenient-removed',
+        'dry-run',
       ]),
     );
   });
-
-  test('allows any origin in error responses', async () => {
-    const { status, headers } = await api.client().get('/jobs', { origin });
-    expect([status, headers['access-control-allow-origin']]).toEqual([401, '*']);
-  });
-});
-
-test('GET /health returns the status and the version', async () => {
-  const { body } = await api.client().get('/health');
-  expect(body).toEqual({ status: 'ok', version: packageJson.version });
 });
 
 test('GET and DELETE /jobs/{id} ignore a body', async ({ employer }) => {

@@ -1,106 +1,75 @@
-import { expect, test, vi } from 'vitest';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { expect, vi } from 'vitest';
 import { responseMargin } from '../../../lib/http/middleware/time-limit.ts';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { callFunction } from '../../support/api/call-function.ts';
-import { minimalJob } from '../../support/api/jobs.ts';
+import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
+import { intercept, isWrite } from '../../support/store/faults.ts';
 
+const { test } = useApi();
 const log = vi.spyOn(console, 'log').mockImplementation(() => {});
 
-const countLogLines = (route: string): number =>
-  log.mock.calls.filter(([line]) => String(line).includes(route)).length;
+/** Calls a function that has `milliseconds` before it must respond. */
+const call = (
+  { key }: EmployerClient,
+  [method, target]: readonly [string, string],
+  body: object,
+  milliseconds: number,
+) =>
+  callFunction({
+    method,
+    target,
+    headers: { 'api-key': key, 'content-type': 'application/json', 'idempotency-key': 'a-creation' },
+    body: Buffer.from(JSON.stringify(body)),
+    mayFail: true,
+    timeLimit: responseMargin + milliseconds,
+  });
 
-const createCaller = async () => {
-  const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
-  const { key } = await insertKey({ employerId: id, label: '' }, new Date());
-  return (
-    method: string,
-    target: string,
-    body?: object,
-    timeLimit?: number,
-    headers: Record<string, string> = {},
-  ) =>
-    callFunction({
-      method,
-      target,
-      headers: { 'api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
-      body: Buffer.from(body ? JSON.stringify(body) : ''),
-      mayFail: true,
-      ...(timeLimit !== undefined && { timeLimit }),
-    });
-};
-
-test('a timed-out write that continues later does not overwrite a newer write', async () => {
-  const call = await createCaller();
-  const { body: job } = await call('POST', '/jobs', minimalJob);
-  const path = `/jobs/${(job as { id: number }).id}`;
-
-  // Blocks the first write before the SDK sends it, as when Lambda freezes a function after its
-  // response.
+// Both block a write before it is sent, as when Lambda freezes a function after its response.
+test('a timed-out write that continues later does not overwrite a newer write', async ({ employer }) => {
+  const job = await createJob(employer);
   const resume = Promise.withResolvers<void>();
+  const isLogged = () =>
+    log.mock.calls.filter(([line]) => String(line).includes('PUT /api/v1.1/jobs/{id}')).length === 3;
   let isFirstWrite = true;
-  dynamo().middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        if (!isFirstWrite || !/^(Update|TransactWrite)/.test(commandName)) return next(args);
+  await intercept(
+    async ({ command }, send) => {
+      if (isFirstWrite && isWrite(command)) {
         isFirstWrite = false;
         await resume.promise;
-        return next(args);
-      },
-    { name: 'freeze', step: 'initialize' },
+      }
+      return send();
+    },
+    async () => {
+      const timedOut = await call(employer, ['PUT', `/jobs/${job.id}`], { title: 'Old' }, 200);
+      expect([timedOut.status, timedOut.headers.vary]).toEqual([503, 'API-Key']);
+      expect((await employer.put(`/jobs/${job.id}`, { title: 'New' })).status).toBe(200);
+      resume.resolve();
+      // Each request ends with a log line: the timeout, the newer write, and now the late write.
+      await vi.waitFor(() => expect(isLogged()).toBe(true), { timeout: 10_000 });
+    },
   );
-  try {
-    const timedOut = await call('PUT', path, { title: 'Old' }, responseMargin + 200);
-    expect([timedOut.status, timedOut.headers.vary]).toEqual([503, 'API-Key']);
-    expect((await call('PUT', path, { title: 'New' })).status).toBe(200);
-    resume.resolve();
-    // Each request ends with a log line: the timeout, the newer write, and now the late write.
-    await vi.waitFor(() => expect(countLogLines('PUT /api/v1.1/jobs/{id}')).toBe(3), { timeout: 10_000 });
-    expect((await call('GET', path)).body).toMatchObject({ title: 'New' });
-  } finally {
-    dynamo().middlewareStack.remove('freeze');
-  }
+  expect((await readJob(employer, job)).title).toBe('New');
 });
 
-test('a timed-out creation that continues later does not write the record of its Idempotency-Key', async () => {
-  const call = await createCaller();
+test('a timed-out creation that continues later does not write the record of its Idempotency-Key', async ({
+  employer,
+}) => {
   const resume = Promise.withResolvers<void>();
-  const continued = Promise.withResolvers<void>();
-  let writes = 0;
-  const { middlewareStack } = dynamo();
-  const isRecordUpdate = (input: object, commandName = ''): boolean =>
-    commandName === 'UpdateItemCommand' &&
-    'TableName' in input &&
-    String(input.TableName).endsWith('-Idempotency');
-  // Blocks Powertools' last write before the SDK sends it.
-  middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (!isRecordUpdate(args.input, commandName)) return next(args);
-        await resume.promise;
-        return next(args).finally(continued.resolve);
-      },
-    { name: 'freeze', step: 'initialize' },
+  const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>();
+  await intercept(
+    async ({ command, input }, send) => {
+      // Powertools' last write.
+      const isRecord = command === 'UpdateItemCommand' && input.TableName?.endsWith('-Idempotency');
+      if (!isRecord) return send();
+      await resume.promise;
+      const sent = send();
+      late.resolve(Promise.allSettled([sent]));
+      return sent;
+    },
+    async () => {
+      expect((await call(employer, ['POST', '/jobs'], minimalJob, 500)).status).toBe(503);
+      resume.resolve();
+      expect(await late.promise).toMatchObject([{ status: 'rejected' }]);
+    },
   );
-  middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        const result = await next(args);
-        if (isRecordUpdate(args.input, commandName)) writes++;
-        return result;
-      },
-    { name: 'count', step: 'deserialize', priority: 'high' },
-  );
-  try {
-    const key = { 'idempotency-key': 'a-creation' };
-    const timedOut = await call('POST', '/jobs', minimalJob, responseMargin + 500, key);
-    expect(timedOut.status).toBe(503);
-    resume.resolve();
-    await continued.promise;
-    expect(writes).toBe(0);
-  } finally {
-    middlewareStack.remove('freeze');
-    middlewareStack.remove('count');
-  }
 });

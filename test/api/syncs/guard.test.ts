@@ -10,15 +10,13 @@ import {
   loadSet,
   openSync,
   openWith,
-  putChunk,
   readSync,
   references,
   referencesIn,
-  removalsOf,
   sendChunk,
   syncOf,
 } from '../../support/api/syncs.ts';
-import { withInterruption } from '../../support/store/faults.ts';
+import { withOther } from '../../support/store/faults.ts';
 
 const api = useApi();
 const test = api.test.extend('employer', () => boardOf(api, posted));
@@ -38,12 +36,6 @@ const expectRefused = async (
   expect(problem.sample).toHaveLength(Math.min(20, removals));
   expect(await referencesIn(employer, 'active')).toEqual(expect.arrayContaining(posted));
   expect(await referencesIn(employer, 'archived')).toEqual([]);
-};
-
-const expectIncomplete = (response: HttpResponse, missingChunks: number[]): void => {
-  const problem = problemOf(response, 409);
-  expect(problem.type).toMatch(/\/sync-incomplete$/);
-  expect(problem.missingChunks).toEqual(missingChunks);
 };
 
 describe('the guard', () => {
@@ -150,19 +142,6 @@ describe('the guard', () => {
     expect(await referencesIn(employer, 'active')).toEqual([...posted, ...references(9, 'B-')]);
   });
 
-  test('a commit of the wrong number of chunks or jobs removes nothing', async ({ employer }) => {
-    const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
-    await sendChunk(employer, sync, 3, feedOf(posted.slice(20)));
-    expectIncomplete(await commit(employer, sync, 3, 40), [2]);
-    expectIncomplete(await commit(employer, sync, 4, 40), [2, 4]);
-    expectIncomplete(await commit(employer, sync, 1, 20), []);
-    expectIncomplete(await commit(employer, sync, 0, 0), []);
-    await sendChunk(employer, sync, 2, feedOf(['A-99']));
-    expectIncomplete(await commit(employer, sync, 3, 40), []);
-    expect(await readSync(employer, sync)).toMatchObject({ state: 'open' });
-    expect(syncOf(await commit(employer, sync, 3, 41)).removals.planned).toBe(0);
-  });
-
   test('the retry of an old commit removes no jobs of a newer synchronisation', async ({ employer }) => {
     const old = await openWith(employer, feedOf(posted.slice(0, 38)));
     const first = await commit(employer, old, 1, 38);
@@ -175,32 +154,13 @@ describe('the guard', () => {
   test('a chunk that still runs when the commit arrives is awaited or refused', async ({ employer }) => {
     const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
     // As if the client had lost count: the second chunk has not been answered yet.
-    let early: HttpResponse | undefined;
-    const action = async () => {
-      early = await commit(employer, sync, 1, 20, 100);
-    };
-    const late = await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
-      putChunk(employer, sync, 2, feedOf(posted.slice(20))),
+    const [, early] = await withOther(
+      'BatchGetItemCommand',
+      () => sendChunk(employer, sync, 2, feedOf(posted.slice(20))),
+      () => commit(employer, sync, 1, 20, 100),
     );
-    expect(late.status).toBe(200);
-    expectIncomplete(early ?? late, []);
+    expect(problemOf(early, 409)).toMatchObject({ type: expect.stringMatching(/\/sync-incomplete$/) });
     expect(await referencesIn(employer, 'active')).toEqual(posted);
     expect(syncOf(await commit(employer, sync, 2, 40)).removals.planned).toBe(0);
-  });
-
-  test('acceptRemovals allows as many removals, and no more', async ({ employer }) => {
-    const sync = await openWith(employer, feedOf(posted.slice(20)));
-    await expectRefused(employer, await commit(employer, sync, 1, 20, 19), 20);
-    expect(syncOf(await commit(employer, sync, 1, 20, 20)).removals).toEqual({ planned: 20, done: 20 });
-    expect(await removalsOf(employer, sync)).toHaveLength(20);
-    expect(await referencesIn(employer, 'active')).toEqual(posted.slice(20));
-  });
-
-  test('a guard of the client’s own replaces the default; stricter ones refuse', async ({ employer }) => {
-    const strict = await openWith(employer, feedOf(posted.slice(1)), { guard: { floor: 0, percent: 0 } });
-    await expectRefused(employer, await commit(employer, strict, 1, 39), 1);
-    await employer.delete(`/syncs/${strict.id}`);
-    const loose = await openWith(employer, feedOf(posted.slice(39)), { guard: { percent: 100 } });
-    expect(syncOf(await commit(employer, loose, 1, 1)).removals.planned).toBe(39);
   });
 });

@@ -4,6 +4,7 @@ import { findRemoving } from '../../../lib/store/syncs/removals.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { outsideFunction } from '../../support/api/current-function.ts';
+import { totalOf } from '../../support/api/jobs.ts';
 import { pageOf, problemOf } from '../../support/api/responses.ts';
 import {
   boardOf,
@@ -21,7 +22,7 @@ import {
   syncOf,
 } from '../../support/api/syncs.ts';
 import { violations } from '../../support/invariants.ts';
-import { intercept, withInterruption } from '../../support/store/faults.ts';
+import { intercept, withInterruption, withOther } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
 import { itemsOf, set } from '../../support/store/store-items.ts';
@@ -54,24 +55,19 @@ const expectConsistent = async (employer: EmployerClient): Promise<void> => {
   expect(await violations(employer.id)).toEqual([]);
 };
 
-const totalOf = async (employer: EmployerClient, status: string): Promise<number> =>
-  pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
-
 describe('a chunk and a commit', () => {
   test.each([
     ['a new chunk', 2],
     ['a resent chunk', 1],
   ])('a commit between the look-up and the mark of %s closes the synchronisation for it', async (_, n) => {
     const { employer, sync } = await started(posted);
-    let done: HttpResponse | undefined;
-    const action = async () => {
-      done = await commit(employer, sync, 1, 8);
-    };
-    const chunk = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () =>
-      putChunk(employer, sync, n, feedOf(['A-09'])),
+    const [chunk, done] = await withOther(
+      'UpdateItemCommand',
+      () => putChunk(employer, sync, n, feedOf(['A-09'])),
+      () => commit(employer, sync, 1, 8),
     );
     expectClosed(chunk);
-    expect(done?.status).toBe(200);
+    expect(done.status).toBe(200);
     // The record of the chunk that was committed is as before, and no mark is left.
     expect(await chunksOf(sync)).toEqual([expect.objectContaining({ jobs: 8 })]);
     expect(JSON.stringify(await chunksOf(sync))).not.toContain('until#');
@@ -79,34 +75,30 @@ describe('a chunk and a commit', () => {
   });
 
   test.each([
-    ['a new chunk', 2, 1],
-    ['a resent chunk', 1, 1],
-  ])('%s during a commit is refused, and does not change the commit', async (_, n, chunks) => {
+    ['a new chunk', 2],
+    ['a resent chunk', 1],
+  ])('%s during a commit is refused, and does not change the commit', async (_, n) => {
     const { employer, sync } = await started(posted.slice(1));
-    let chunk: HttpResponse | undefined;
-    const action = async () => {
-      chunk = await putChunk(employer, sync, n, feedOf(['A-01']));
-    };
     // The commit holds the synchronisation, and reads the chunks next.
-    const done = await withInterruption({ nth: 1, command: 'QueryCommand', action }, () =>
-      commit(employer, sync, 1, 7),
+    const [done, chunk] = await withOther(
+      'QueryCommand',
+      () => commit(employer, sync, 1, 7),
+      () => putChunk(employer, sync, n, feedOf(['A-01'])),
     );
     expectClosed(chunk);
-    expect(syncOf(done)).toMatchObject({ state: 'done', chunks, jobs: 7, removals: { planned: 1, done: 1 } });
+    expect(syncOf(done)).toMatchObject({ chunks: 1, jobs: 7, removals: { planned: 1, done: 1 } });
     expect(await referencesIn(employer, 'active')).toEqual(posted.slice(1));
     await expectConsistent(employer);
   });
 
   test('a commit during a resent chunk is refused', async () => {
     const { employer, sync } = await started(posted);
-    let early: HttpResponse | undefined;
-    const action = async () => {
-      early = await commit(employer, sync, 1, 8);
-    };
-    await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
-      sendChunk(employer, sync, 1, feedOf(posted.slice(1))),
+    const [, early] = await withOther(
+      'BatchGetItemCommand',
+      () => sendChunk(employer, sync, 1, feedOf(posted.slice(1))),
+      () => commit(employer, sync, 1, 8),
     );
-    expect(early && problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
+    expect(problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
     expect(await readSync(employer, sync)).toMatchObject({ state: 'open', jobs: 7 });
   });
 
@@ -176,15 +168,15 @@ describe('a chunk and a commit', () => {
     async (_, jobs, status) => {
       const employer = await boardOf(api, posted);
       const sync = await openSync(employer);
-      let early: HttpResponse | undefined;
-      const action = async () => {
-        expect((await putChunk(employer, sync, 1, jobs)).status).toBe(status);
-        early = status === 200 ? await commit(employer, sync, 1, 7) : await commit(employer, sync, 0, 0, 8);
-      };
-      await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
-        sendChunk(employer, sync, 1, feedOf(posted)),
+      const [, early] = await withOther(
+        'BatchGetItemCommand',
+        () => sendChunk(employer, sync, 1, feedOf(posted)),
+        async () => {
+          expect((await putChunk(employer, sync, 1, jobs)).status).toBe(status);
+          return status === 200 ? commit(employer, sync, 1, 7) : commit(employer, sync, 0, 0, 8);
+        },
       );
-      expect(early && problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
+      expect(problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
       expect(await referencesIn(employer, 'active')).toEqual(posted);
       // It runs no more.
       await sendChunk(employer, sync, 1, feedOf(posted));
@@ -320,25 +312,6 @@ describe('an abort and a commit', () => {
     expectClosed(aborted);
     expect(await readSync(employer, sync)).toMatchObject({ state: 'done', removals: { done: 2 } });
   });
-});
-
-test('a list reads the chunks of one synchronisation at a time: they may be large', async ({ employer }) => {
-  for (const prefix of ['A', 'B', 'C']) {
-    await sendChunk(employer, await openSync(employer, { prefix }), 1, feedOf([`${prefix}-1`]));
-  }
-  let running = 0;
-  let most = 0;
-  const list = await intercept(
-    async (_, send) => {
-      most = Math.max(most, ++running);
-      return send().finally(() => {
-        running -= 1;
-      });
-    },
-    () => employer.get('/syncs'),
-  );
-  expect(list.body).toMatchObject({ data: [{ prefix: 'C' }, { prefix: 'B' }, { prefix: 'A' }] });
-  expect(most).toBe(1);
 });
 
 /** A synchronisation that has committed to remove two of the jobs, and has removed none. */

@@ -239,23 +239,6 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect(await referencesIn(employer, 'active')).toEqual(['A-1']);
   });
 
-  test('replaces a resent chunk', async ({ employer }) => {
-    const sync = await openWith(employer, feedOf(references(3)));
-    await sendChunk(employer, sync, 1, feedOf(references(2)));
-    expect(await readSync(employer, sync)).toMatchObject({
-      chunks: 1,
-      jobs: 2,
-      counts: { ...noCounts, unchanged: 2 },
-    });
-  });
-
-  test('counts referenceIds that are in several chunks', async ({ employer }) => {
-    const sync = await openWith(employer, feedOf(references(3)));
-    await sendChunk(employer, sync, 2, feedOf(references(3, 'A-', 2)));
-    await sendChunk(employer, sync, 3, feedOf(references(1, 'A-', 2)));
-    expect(await readSync(employer, sync)).toMatchObject({ chunks: 3, jobs: 7, duplicates: 2 });
-  });
-
   test('handles every job of a lenient request leniently', async ({ employer }) => {
     await loadSet(employer, feedOf(['A 1']));
     const sync = await openSync(employer);

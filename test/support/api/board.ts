@@ -5,6 +5,10 @@ import { useOwnTables } from '../store/own-tables.ts';
 import { inFunction } from '../store/record-actions.ts';
 import { useApi } from './api.ts';
 import type { Client } from './client.ts';
+import { minimalJob } from './jobs.ts';
+
+/** A job that boards see. */
+export const live = { ...minimalJob, status: 'active' };
 
 export const newBoardKey = () => insertKey({ kind: 'board', label: 'board' }, new Date());
 
@@ -21,11 +25,12 @@ export const useBoard = () => {
   useOwnTables(true);
   const api = useApi();
   const board = async (): Promise<Client> => api.client((await newBoardKey()).key);
-  /** `board`: a client of a board. */
+  /** A test with an employer and a board. */
   return { ...api, board, test: api.test.extend('board', () => board()) };
 };
 
 type BoardJob = { readonly id: number } & Readonly<Record<string, unknown>>;
+type ChangePage = { data: { id: number; state: string; job?: BoardJob }[]; upToDate: boolean };
 
 /** A follower as the documentation describes it. */
 export class Follower {
@@ -61,18 +66,10 @@ export class Follower {
   }
 
   /** Reads one page of changes. @returns its entries, and whether it is the last one. */
-  async step(): Promise<{
-    data: { id: number; state: string; job?: BoardJob }[];
-    upToDate: boolean;
-    status: number;
-  }> {
+  async step(): Promise<ChangePage & { status: number }> {
     const { body, status } = await this.#board.get(this.#next);
     if (status !== 200) return { data: [], upToDate: true, status };
-    const { data, next, upToDate } = body as {
-      data: { id: number; state: string; job?: BoardJob }[];
-      next: string;
-      upToDate: boolean;
-    };
+    const { data, next, upToDate } = body as ChangePage & { next: string };
     for (const { id, job } of data) {
       if (job) this.held.set(id, job);
       else this.held.delete(id);
@@ -81,8 +78,10 @@ export class Follower {
     return { data, upToDate, status };
   }
 
-  async follow(): Promise<void> {
-    while (!(await this.step()).upToDate);
+  /** Reads changes to the end. @returns the pages */
+  async follow(): Promise<ChangePage[]> {
+    const page = await this.step();
+    return page.upToDate ? [page] : [page, ...(await this.follow())];
   }
 
   get cursor(): string {

@@ -1,5 +1,5 @@
 import type { Client } from './client.ts';
-import { type JobBody, jobOf } from './responses.ts';
+import { type JobBody, jobOf, pageOf } from './responses.ts';
 
 /** The required properties of a new job only. */
 export const minimalJob = {
@@ -23,6 +23,9 @@ export const fullJob = {
   salary: { amount: 19.11, maxAmount: 21.5, period: { id: 5 }, plusCommission: true },
 };
 
+/** The headers of a lenient request. */
+export const lenient = { prefer: 'handling=lenient' };
+
 type Changes = Readonly<Record<string, unknown>>;
 
 /** Creates the minimal job with `changes`. */
@@ -31,6 +34,10 @@ export const createJob = async (employer: Client, changes: Changes = {}): Promis
 
 export const readJob = async (employer: Client, { id }: Pick<JobBody, 'id'>): Promise<JobBody> =>
   jobOf(await employer.get(`/jobs/${id}`));
+
+/** The number of the employer's jobs, or of those with a status. */
+export const totalOf = async (employer: Client, status = ''): Promise<number> =>
+  pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
 
 /** `object` without some of its properties. */
 export const without = (object: object, ...names: readonly string[]): Record<string, unknown> =>

@@ -244,6 +244,17 @@ export const withInterruption = <Result>(
   }, work);
 };
 
+/** Runs `other` just before the first `command` of `work`. @returns both results. */
+export const withOther = async <Result, Other>(
+  command: string,
+  work: () => Promise<Result>,
+  other: () => Promise<Other>,
+): Promise<readonly [Result, Other]> => {
+  const { promise, resolve } = Promise.withResolvers<Other>();
+  const action = async () => resolve(await other());
+  return [await withInterruption({ nth: 1, command, action }, work), await promise];
+};
+
 /** Limits each Query on a table to pages of `limit` rows, as DynamoDB does at 1 MB. */
 export const withPages = <Result>(limit: number, work: () => Promise<Result>): Promise<Result> =>
   withMiddleware(
