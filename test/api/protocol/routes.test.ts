@@ -112,26 +112,35 @@ describe('HEAD', () => {
 describe('CORS', () => {
   const origin = 'https://careers.example';
 
-  test('allows the methods and headers of the API in preflight responses', async () => {
-    const { headers } = await api.client().send('OPTIONS', '/jobs', {
-      headers: { origin, 'access-control-request-method': 'PUT' },
-    });
-    const methods = headers['access-control-allow-methods']?.split(/, ?/) ?? [];
-    expect(methods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
-    const allowed = headers['access-control-allow-headers']?.toLowerCase().split(/, ?/) ?? [];
-    expect(allowed.sort()).toEqual([
-      'api-key',
-      'content-type',
-      'idempotency-key',
-      'if-match',
-      'if-none-match',
-      'prefer',
-      'x-http-method-override',
-    ]);
+  test('answers preflight requests on any path without a key', async () => {
+    for (const path of ['/jobs', '/jobs/1', '/positiontypes']) {
+      const { status, headers } = await api.client().send('OPTIONS', path, {
+        headers: { origin, 'access-control-request-method': 'PUT' },
+      });
+      expect(status).toBe(204);
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      const methods = headers['access-control-allow-methods']?.split(/, ?/) ?? [];
+      expect(methods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
+      const allowed = headers['access-control-allow-headers']?.toLowerCase().split(/, ?/) ?? [];
+      expect(allowed.sort()).toEqual(
+        [
+          'api-key',
+          'content-type',
+          'x-http-method-override',
+          'prefer',
+          'if-match',
+          'if-none-match',
+          'idempotency-key',
+        ].sort(),
+      );
+    }
   });
 
   test('exposes the response headers that clients need', async ({ employer }) => {
     const { headers } = await employer.post('/jobs', minimalJob, { origin });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
     const exposed = headers['access-control-expose-headers']?.toLowerCase().split(/, ?/) ?? [];
     expect(exposed).toEqual(
       expect.arrayContaining([
@@ -145,6 +154,11 @@ describe('CORS', () => {
         'dry-run',
       ]),
     );
+  });
+
+  test('allows any origin in error responses', async () => {
+    const { status, headers } = await api.client().get('/jobs', { origin });
+    expect([status, headers['access-control-allow-origin']]).toEqual([401, '*']);
   });
 });
 
