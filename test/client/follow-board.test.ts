@@ -146,21 +146,27 @@ test('after a 410 walks again, and drops what is gone', async ({ employer }) => 
   expect(application.jobs.has(id)).toBe(false);
 });
 
-test('delivers again what a callback has failed to take', async ({ employer }) => {
-  for (let at = 0; at < 3; at++) await createJob(employer, live);
+test('delivers again what a callback has failed to take, in the walk or of changes', async ({ employer }) => {
+  const ids: number[] = [];
+  for (let at = 0; at < 3; at++) ids.push((await createJob(employer, live)).id);
   await recordAll();
-  const reference = new Application();
-  await followUntilIdle(reference);
-  for (let failing = 1; failing < 9; failing++) {
+  let [failing, calls] = [0, 0];
+  do {
     const application = new Application();
-    let calls = 0;
+    failing += 1;
+    calls = 0;
     application.before = () => {
       calls += 1;
       if (calls === failing) throw new Error('The database is down.');
     };
-    await followUntilIdle(application);
-    expect(new Set(application.jobs.keys())).toEqual(new Set(reference.jobs.keys()));
-  }
+    const title = `Title ${failing}`;
+    const onIdle = async () => {
+      for (const id of ids) await employer.put(`/jobs/${id}`, { title });
+    };
+    await followUntilIdle(application, { idle: 2, onIdle });
+    expect(ids.map((id) => application.jobs.get(id)?.title)).toEqual([title, title, title]);
+  } while (calls >= failing);
+  expect(failing).toBeGreaterThan(7);
 });
 
 test('calls nothing after an abort', async ({ employer }) => {
