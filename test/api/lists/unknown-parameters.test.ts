@@ -108,6 +108,13 @@ test('unknown parameters and invalid values are reported together', async ({ emp
   ]);
 });
 
+test.for(['x'.repeat(3_000), '%00', '%F0%9F%98%80', '%ED%A0%80', '__proto__', 'constructor', '%'])(
+  'the name %s is refused',
+  async (name, { employer }) => {
+    problemOf(await employer.get(`/jobs?${name}=1`), 400);
+  },
+);
+
 test('is checked after the key and the id, before content type and body', async ({ employer }) => {
   const plainText = { 'content-type': 'text/plain' };
   problemOf(await api.client().get('/jobs?color=red'), 401);
