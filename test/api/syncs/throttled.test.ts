@@ -20,7 +20,7 @@ const injectable = test.skipIf(process.env.BUNDLES);
 
 /** What an operation writes or reads: the first referenceId or id in its request. */
 const subjectOf = ({ input }: StoreRequest): string =>
-  /A-\d+|"?:id"?:[^,}]*/.exec(JSON.stringify(input))?.[0] ?? '';
+  /"A-\d+"|"?:id"?:[^,}]*/.exec(JSON.stringify(input))?.[0] ?? '';
 
 /**
  * Throttles the first attempts of each operation at one command while `work` runs.
