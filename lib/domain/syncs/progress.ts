@@ -81,12 +81,13 @@ const incompleteReason = (
   const running = chunks.find(({ status }) => status === 'running');
   if (running) return `Chunk ${running.n} is still being processed; wait for its response.`;
   if (missing.length > 0) {
-    const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
-    return `Chunk ${missing[0]}${others} of ${count} is missing; send it, and commit again.`;
+    const more = missing.length - 1;
+    return more === 0
+      ? `Chunk ${missing[0]} of ${count} is missing; send it, and commit again.`
+      : `Chunk ${missing[0]} and ${more} more of ${count} are missing; send them, and commit again.`;
   }
   const beyond = chunks.find(({ n }) => n > count);
-  if (beyond)
-    return `Chunk ${beyond.n} was sent, but the commit has ${count} chunks; commit all of them, or abort.`;
+  if (beyond) return `Chunk ${beyond.n} was sent, but chunks is ${count}; commit all of them, or abort.`;
   const found = progressOf(chunks).jobs;
   if (found === jobs) return undefined;
   return `The chunks contain ${found} jobs, not ${jobs}; check whether the feed was read completely.`;

@@ -86,6 +86,15 @@ describe('incompleteness', () => {
     expect(incompleteness(all, count, jobs)?.missingChunks).toEqual(missing);
   });
 
+  test.each([
+    [3, 5, 'Chunk 3 of 3 is missing; send it, and commit again.'],
+    [4, 5, 'Chunk 3 and 1 more of 4 are missing; send them, and commit again.'],
+    [1, 1, 'Chunk 2 was sent, but chunks is 1; commit all of them, or abort.'],
+    [2, 6, 'The chunks contain 5 jobs, not 6; check whether the feed was read completely.'],
+  ])('%i chunks with %i jobs: %s', (count, jobs, reason) => {
+    expect(incompleteness(set, count, jobs)?.reason).toBe(reason);
+  });
+
   test('a set is complete for at most one commit', () => {
     assert(
       property(chunks, nat(21), nat(2_000), (all, count, jobs) => {
