@@ -44,16 +44,16 @@ export const peerRequests: readonly PeerRequest[] = [
   {
     name: 'get',
     status: 200,
-    count: 500,
+    count: 250,
     share: 1 / 1.3,
     make: (ids) => ({ method: 'GET', path: `/jobs/${pick(ids)}` }),
   },
   {
     name: 'list',
     status: 200,
-    count: 400,
+    count: 200,
     share: 0.8,
     make: () => ({ method: 'GET', path: `/jobs?pageSize=${pageSize}` }),
   },
-  { name: 'create', status: 201, count: 250, share: 1 / 1.5, make: create },
+  { name: 'create', status: 201, count: 125, share: 1 / 1.5, make: create },
 ];
