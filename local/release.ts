@@ -1,24 +1,16 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 
-const git = (folder: string, ...args: readonly string[]): string =>
-  execFileSync('git', ['-C', folder, ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    // Ignores a repository that only contains this folder, such as that of a home directory.
-    env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) },
-  }).trim();
-
 /** @returns e.g. `abc1234`, `abc1234.changed` with uncommitted changes, or undefined without Git */
 const readCommit = (folder: string): string | undefined => {
-  try {
-    const commit = git(folder, 'rev-parse', '--short=7', 'HEAD');
-    const isChanged = git(folder, 'status', '--porcelain', '--untracked-files=no') !== '';
-    return `${commit}${isChanged ? '.changed' : ''}`;
-  } catch {
-    return undefined;
-  }
+  const args = ['describe', '--always', '--exclude=*', '--abbrev=7', '--dirty=.changed'];
+  const { status, stdout } = spawnSync('git', ['-C', folder, ...args], {
+    encoding: 'utf8',
+    // Ignores a repository that only contains this folder, such as that of a home directory.
+    env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) },
+  });
+  return status === 0 ? stdout.trim() : undefined;
 };
 
 /**

@@ -4,27 +4,22 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { KeptSettings } from '../deploy/settings.ts';
 import { forgetSettings, keepSettings } from '../deploy/settings-store.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
-import { defaultRegion } from '../deploy/stages.ts';
+import { defaultRegion, type StageName } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
 import { lambdaClient, readOutputs, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
 import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
-import { isSstStep, type Program, type ReleaseStep, sstProgram, stepsOf } from './deploy/steps.ts';
+import { type SstStep, type Step, sstArguments, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
-/** Ends this process if the other one fails; it has said why. */
-const run = ({ file, args = [], env }: Program): void => {
-  const { status } = spawnSync(process.execPath, [join(root, file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
+/** Runs a script of the checkout. Ends this process if that one fails; it has said why. */
+const run = (...args: readonly string[]): void => {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 };
 
@@ -38,34 +33,24 @@ type Deployment = {
   readonly asked: string;
 };
 
-const perform = async (
-  step: ReleaseStep,
-  { request, release, region, settings, asked }: Deployment,
-): Promise<void> => {
-  const { stage } = request;
-  if (isSstStep(step)) return run(sstProgram(step, stage, release));
-  switch (step) {
-    case 'build':
-      return run({ file: 'scripts/build.ts' });
-    case 'ask':
-      return confirm(asked, stage);
-    case 'release':
-      return releaseStage(lambdaClient(), stage, release, readOutputs());
-    case 'keep settings':
-      return keepSettings(stage, region, settings);
-    case 'forget settings':
-      return forgetSettings(stage, region);
-    case 'report': {
-      const { alarms } = readOutputs();
-      if (alarms) await reportRecipients(stage, alarms);
-      return warnOfConcurrency(lambdaClient());
-    }
-    case 'probe':
-      return probeStage(stage);
-    case 'roll back':
-      return rollBackStage(lambdaClient(), request);
-  }
+type Action = (stage: StageName, deployment: Deployment) => void | Promise<void>;
+
+const actions: Readonly<Record<Exclude<Step, SstStep>, Action>> = {
+  build: () => run('scripts/build.ts'),
+  ask: (stage, { asked }) => confirm(asked, stage),
+  release: (stage, { release }) => releaseStage(lambdaClient(), stage, release, readOutputs()),
+  'keep settings': (stage, { region, settings }) => keepSettings(stage, region, settings),
+  'forget settings': (stage, { region }) => forgetSettings(stage, region),
+  report: async (stage) => {
+    const { alarms } = readOutputs();
+    if (alarms) await reportRecipients(stage, alarms);
+    await warnOfConcurrency(lambdaClient());
+  },
+  probe: (stage) => probeStage(stage),
+  'roll back': (_, { request }) => rollBackStage(lambdaClient(), request),
 };
+
+const isSstStep = (step: Step): step is SstStep => step.startsWith('sst ');
 
 /** These evaluate the configuration, with the settings that are kept with the stage. */
 const evaluating: readonly Request['command'][] = ['deploy', 'dev', 'diff', 'refresh'];
@@ -83,7 +68,10 @@ const performAll = async (request: Request, release: string): Promise<void> => {
   const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
   const asked = [...lines, `Deploy ${release} to ${stage}`].join('\n');
   const deployment = { request, release, region, settings, asked };
-  for (const step of stepsOf({ ...request, asks })) await perform(step, deployment);
+  for (const step of stepsOf({ ...request, asks })) {
+    if (isSstStep(step)) run(...sstArguments(step, stage));
+    else await actions[step](stage, deployment);
+  }
 };
 
 /** @returns a text for the operator, or undefined for a defect. */
@@ -101,8 +89,9 @@ const reasonOf = (error: unknown): string | undefined => {
 
 try {
   const release = readRelease(root);
-  const env = { ...process.env, RELEASE: release };
-  const request = readRequest(process.argv.slice(2), env, process.stdin.isTTY === true);
+  // The configuration that SST evaluates reads RELEASE.
+  Object.assign(process.env, { RELEASE: release, SST_TELEMETRY_DISABLED: '1' });
+  const request = readRequest(process.argv.slice(2), process.env, process.stdin.isTTY === true);
   Object.assign(process.env, withStageFile(request.stage, process.env, root));
   await performAll(request, release);
 } catch (error) {

@@ -35,22 +35,15 @@ export const startEngine = async ({ dataDir }: { dataDir: string }): Promise<Eng
   return startOn(folder);
 };
 
-/**
- * Keeps the data in a temporary file, which goes with the engine: without a file, the engine's streams
- * cannot be indexed.
- */
+/** Keeps the data in a file, too: without one, the engine's streams cannot be indexed. */
 const startTemporary = async (): Promise<Engine> => {
   const folder = mkdtempSync(join(tmpdir(), 'job-posting-'));
+  const engine = await startEngine({ dataDir: folder });
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  const database = join(folder, 'store.db');
-  const engine = await startEngineProcess(database);
   // After the handler that kills the engine.
   process.once('exit', remove);
-  indexStreams(database);
   return {
     ...engine,
-    database,
-    announce: () => {},
     stop: async () => {
       await engine.stop();
       process.off('exit', remove);

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { root } from '../root.ts';
 import { platformFolder } from './platform.ts';
 
@@ -12,28 +11,16 @@ const __filename = topLevelFileUrlToPath(import.meta.url);
 const __dirname = topLevelFileUrlToPath(new topLevelURL('.', import.meta.url));
 `;
 
+/** The providers are globals in our own files, which are evaluated when `run` imports them. */
 const program = `
+import * as aws from '@pulumi/aws';
+import * as sst from '${join(platformFolder, 'src/components')}';
 import { run } from '${join(platformFolder, 'src/auto/run.ts')}';
 import mod from '${join(root, 'sst.config.ts')}';
+Object.assign(globalThis, { aws, sst });
 export const app = await mod.app({ stage: $app.stage });
 export default await run(mod.run);
 `;
-
-const providers = `\
-import * as aws from '@pulumi/aws';
-import * as sst from '${join(platformFolder, 'src/components')}';
-`;
-
-/** Imports the providers into each of our own files, which use them as globals. */
-const importProviders: Plugin = {
-  name: 'import-providers',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (path.startsWith(platformFolder)) return undefined;
-      return { contents: providers + (await readFile(path, 'utf8')), loader: 'ts' };
-    });
-  },
-};
 
 /**
  * Bundles sst.config.ts with SST's own components, as `sst deploy` does, to a module that evaluates
@@ -58,6 +45,5 @@ export const bundleConfig = async (
     inject: [join(platformFolder, 'src/shim/run.js')],
     define: Object.fromEntries(Object.entries(globals).map(([name, value]) => [name, JSON.stringify(value)])),
     logLevel: 'error',
-    plugins: [importProviders],
   });
 };

@@ -1,13 +1,17 @@
 import { type Inputs, isBookkeeping, isRecord, recordsIn, type StagePlan } from './plan.ts';
 
-/** `maxAge` → `MaxAge`, at every level; not a key such as `aws:SourceAccount`. */
-const pascal = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(pascal);
+/** Texts of JSON, which a plan has as values. */
+const isText = (key: string, value: unknown): boolean =>
+  ['dashboardBody', 'format', 'pattern'].includes(key) && isRecord(value);
+
+/** `maxAge` → `MaxAge`, or as `names` has it, at every level; not a key such as `aws:SourceAccount`. */
+const rename = (value: unknown, names: Readonly<Record<string, string>>): unknown => {
+  if (Array.isArray(value)) return value.map((each) => rename(each, names));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
-      /^\w+$/.test(key) ? key.charAt(0).toUpperCase() + key.slice(1) : key,
-      pascal(each),
+      names[key] ?? (/^\w+$/.test(key) ? key.charAt(0).toUpperCase() + key.slice(1) : key),
+      isText(key, each) ? JSON.stringify(each) : rename(each, names),
     ]),
   );
 };
@@ -38,19 +42,11 @@ const table = (inputs: Inputs): Inputs => {
   };
 };
 
-const lambda = ({ name, s3Bucket, s3Key, publish: _, ...rest }: Inputs): Inputs => ({
-  ...rest,
-  functionName: name,
-  code: { s3Bucket, s3Key },
-});
-
 const dimensionsOf = (value: unknown) =>
   Object.entries(isRecord(value) ? value : {}).map(([Name, Value]) => ({ Name, Value }));
 
-const alarm = ({ name, okActions, metricQueries, ...rest }: Inputs): Inputs => ({
+const alarm = ({ metricQueries, ...rest }: Inputs): Inputs => ({
   ...rest,
-  alarmName: name,
-  OKActions: okActions,
   metrics: recordsIn(metricQueries).map(({ metric, ...query }) => {
     if (!isRecord(metric)) return query;
     const { dimensions, period, stat, ...names } = metric;
@@ -61,8 +57,8 @@ const alarm = ({ name, okActions, metricQueries, ...rest }: Inputs): Inputs => (
   }),
 });
 
-const budget = ({ name, limitAmount, limitUnit, notifications, ...rest }: Inputs): Inputs => ({
-  budget: { ...rest, budgetName: name, budgetLimit: { amount: Number(limitAmount), unit: limitUnit } },
+const budget = ({ limitAmount, limitUnit, notifications, ...rest }: Inputs): Inputs => ({
+  budget: { ...rest, budgetLimit: { amount: Number(limitAmount), unit: limitUnit } },
   notificationsWithSubscribers: recordsIn(notifications).map(
     ({ subscriberSnsTopicArns, ...notification }) => ({
       notification,
@@ -71,91 +67,74 @@ const budget = ({ name, limitAmount, limitUnit, notifications, ...rest }: Inputs
   ),
 });
 
-const role = ({ name, assumeRolePolicy, inlinePolicies, managedPolicyArns }: Inputs): Inputs => ({
-  roleName: name,
-  assumeRolePolicyDocument: assumeRolePolicy,
-  managedPolicyArns,
-  policies: recordsIn(inlinePolicies).map(({ name: policyName, policy }) => {
-    return { policyName, policyDocument: policy };
-  }),
-});
-
-const stage = ({ name, accessLogSettings, routeSettings, ...rest }: Inputs): Inputs => {
-  const { destinationArn, format }: Inputs = isRecord(accessLogSettings) ? accessLogSettings : {};
-  return {
-    ...rest,
-    stageName: name,
-    accessLogSettings: { destinationArn, format: JSON.stringify(format) },
-    routeSettings: Object.fromEntries(
-      recordsIn(routeSettings).map(({ routeKey, ...settings }) => [routeKey, settings]),
-    ),
-  };
-};
-
-const mapping = ({ filterCriteria, destinationConfig, ...rest }: Inputs): Inputs => {
-  const { filters }: Inputs = isRecord(filterCriteria) ? filterCriteria : {};
-  const { onFailure }: Inputs = isRecord(destinationConfig) ? destinationConfig : {};
-  return {
-    ...rest,
-    filterCriteria: {
-      filters: recordsIn(filters).map(({ pattern }) => ({ pattern: JSON.stringify(pattern) })),
-    },
-    ...(isRecord(onFailure) && {
-      destinationConfig: { onFailure: { destination: onFailure.destinationArn } },
-    }),
-  };
-};
-
-const queue = ({ name, messageRetentionSeconds, ...rest }: Inputs): Inputs => ({
+const role = ({ name: roleName, inlinePolicies, ...rest }: Inputs): Inputs => ({
   ...rest,
-  queueName: name,
-  messageRetentionPeriod: messageRetentionSeconds,
+  roleName,
+  policies: inlinePolicies,
 });
 
-type Translation = readonly [type: string, propertiesOf: (inputs: Inputs) => Inputs];
+const stage = ({ routeSettings, ...rest }: Inputs): Inputs => ({
+  ...rest,
+  routeSettings: Object.fromEntries(
+    recordsIn(routeSettings).map(({ routeKey, ...settings }) => [routeKey, settings]),
+  ),
+});
 
-const same = (inputs: Inputs): Inputs => inputs;
+const permission = ({ function: name, qualifier, ...rest }: Inputs): Inputs => ({
+  ...rest,
+  functionName: qualifier === undefined ? name : `${name}:${qualifier}`,
+});
 
-/** Renames one property. */
-const rename =
-  (from: string, to: string) =>
-  ({ [from]: value, ...rest }: Inputs): Inputs => ({ ...rest, [to]: value });
+type Translation = readonly [
+  type: string,
+  /** Properties that CloudFormation names otherwise. */
+  names?: Readonly<Record<string, string>>,
+  propertiesOf?: (inputs: Inputs) => Inputs,
+];
 
 const translations: Readonly<Record<string, Translation>> = {
-  'apigatewayv2/api:Api': ['AWS::ApiGatewayV2::Api', same],
-  'apigatewayv2/integration:Integration': ['AWS::ApiGatewayV2::Integration', same],
-  'apigatewayv2/route:Route': ['AWS::ApiGatewayV2::Route', same],
-  'apigatewayv2/stage:Stage': ['AWS::ApiGatewayV2::Stage', stage],
-  'budgets/budget:Budget': ['AWS::Budgets::Budget', budget],
-  'cloudwatch/dashboard:Dashboard': [
-    'AWS::CloudWatch::Dashboard',
-    ({ dashboardName, dashboardBody }) => ({ dashboardName, dashboardBody: JSON.stringify(dashboardBody) }),
+  'apigatewayv2/api:Api': ['ApiGatewayV2::Api'],
+  'apigatewayv2/integration:Integration': ['ApiGatewayV2::Integration'],
+  'apigatewayv2/route:Route': ['ApiGatewayV2::Route'],
+  'apigatewayv2/stage:Stage': ['ApiGatewayV2::Stage', { name: 'StageName' }, stage],
+  'budgets/budget:Budget': ['Budgets::Budget', { name: 'BudgetName' }, budget],
+  'cloudwatch/dashboard:Dashboard': ['CloudWatch::Dashboard'],
+  'cloudwatch/logGroup:LogGroup': ['Logs::LogGroup', { name: 'LogGroupName' }],
+  'cloudwatch/metricAlarm:MetricAlarm': [
+    'CloudWatch::Alarm',
+    { name: 'AlarmName', okActions: 'OKActions' },
+    alarm,
   ],
-  'cloudwatch/logGroup:LogGroup': ['AWS::Logs::LogGroup', rename('name', 'logGroupName')],
-  'cloudwatch/metricAlarm:MetricAlarm': ['AWS::CloudWatch::Alarm', alarm],
-  'dynamodb/table:Table': ['AWS::DynamoDB::Table', table],
-  'iam/role:Role': ['AWS::IAM::Role', role],
-  'lambda/eventSourceMapping:EventSourceMapping': ['AWS::Lambda::EventSourceMapping', mapping],
-  'lambda/function:Function': ['AWS::Lambda::Function', lambda],
+  'dynamodb/table:Table': ['DynamoDB::Table', {}, table],
+  'iam/role:Role': [
+    'IAM::Role',
+    { assumeRolePolicy: 'AssumeRolePolicyDocument', name: 'PolicyName', policy: 'PolicyDocument' },
+    role,
+  ],
+  'lambda/eventSourceMapping:EventSourceMapping': [
+    'Lambda::EventSourceMapping',
+    { destinationArn: 'Destination' },
+  ],
+  'lambda/function:Function': [
+    'Lambda::Function',
+    { name: 'FunctionName' },
+    ({ s3Bucket, s3Key, publish: _, ...rest }) => ({ ...rest, code: { s3Bucket, s3Key } }),
+  ],
   'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
-    'AWS::Lambda::EventInvokeConfig',
+    'Lambda::EventInvokeConfig',
+    {},
     (inputs) => ({ qualifier: '$LATEST', ...inputs }),
   ],
-  'lambda/permission:Permission': [
-    'AWS::Lambda::Permission',
-    ({ function: name, qualifier, ...rest }) => ({
-      ...rest,
-      functionName: qualifier === undefined ? name : `${name}:${qualifier}`,
-    }),
-  ],
-  'scheduler/schedule:Schedule': ['AWS::Scheduler::Schedule', same],
-  'sqs/queue:Queue': ['AWS::SQS::Queue', queue],
-  'sns/topic:Topic': ['AWS::SNS::Topic', rename('name', 'topicName')],
+  'lambda/permission:Permission': ['Lambda::Permission', {}, permission],
+  'scheduler/schedule:Schedule': ['Scheduler::Schedule'],
+  'sqs/queue:Queue': ['SQS::Queue', { name: 'QueueName', messageRetentionSeconds: 'MessageRetentionPeriod' }],
+  'sns/topic:Topic': ['SNS::Topic', { name: 'TopicName' }],
   'sns/topicPolicy:TopicPolicy': [
-    'AWS::SNS::TopicPolicy',
-    ({ arn, policy }) => ({ topics: [arn], policyDocument: policy }),
+    'SNS::TopicPolicy',
+    { policy: 'PolicyDocument' },
+    ({ arn, ...rest }) => ({ ...rest, topics: [arn] }),
   ],
-  'sns/topicSubscription:TopicSubscription': ['AWS::SNS::Subscription', rename('topic', 'topicArn')],
+  'sns/topicSubscription:TopicSubscription': ['SNS::Subscription', { topic: 'TopicArn' }],
 };
 
 /** A plan as a template of CloudFormation, and the types that it leaves out. */
@@ -165,11 +144,13 @@ export const cloudFormationOf = ({
   const leftOut = new Set<string>();
   const translated = resources.flatMap(({ type, name, inputs }) => {
     if (isBookkeeping(type)) return [];
-    const [Type = '', propertiesOf] = translations[type.replace(/^aws:/, '')] ?? [];
-    if (propertiesOf) {
+    const [kind, names = {}, propertiesOf = (same: Inputs) => same] =
+      translations[type.replace(/^aws:/, '')] ?? [];
+    if (kind) {
+      const Type = `AWS::${kind}`;
       // Pulumi's names are unique for each type only.
       const id = `${name}${Type}`.replaceAll(/[^A-Za-z0-9]/g, '');
-      return [[id, { Type, Properties: pascal(propertiesOf(inputs)) }]];
+      return [[id, { Type, Properties: rename(propertiesOf(inputs), names) }]];
     }
     leftOut.add(type);
     return [];

@@ -41,8 +41,8 @@ describe('an upgrade', () => {
 
   it('must keep an index that a function of the release before could query', () => {
     expect(tableChangeFaults(release('boxes/byColour'), withIndexes())).toEqual([
-      'The index byColour of Boxes is missing, but list-boxes of 1.0.0 may query it. ' +
-        'Remove an index one release after its last reader.',
+      'The index byColour of Boxes is missing, but list-boxes of 1.0.0 may use it. ' +
+        'Remove it one release after its last user.',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('an upgrade', () => {
     ['projection', { include: ['weight'] }],
   ])('must not change the %s of an index, even of one without readers', (_, change) => {
     expect(tableChangeFaults(release('boxes'), withIndexes({ ...index, ...change }))).toEqual([
-      expect.stringMatching(/^The index byColour of Boxes .* add a new index under a new name\.$/),
+      expect.stringMatching(/^The index byColour of Boxes .* add one under a new name\.$/),
     ]);
   });
 
@@ -77,7 +77,9 @@ describe('an upgrade', () => {
   it('must not change the key of a table', () => {
     const changed: Table = { ...boxes, sort: { name: 'part', type: 'S' } };
     expect(tableChangeFaults(release('boxes'), [changed])).toEqual([
-      expect.stringMatching(/^The table Boxes has another key than in 1\.0\.0: .* under a new name\.$/),
+      expect.stringMatching(
+        /^The table Boxes has another key or projection than in 1\.0\.0: .* under a new name\.$/,
+      ),
     ]);
   });
 });

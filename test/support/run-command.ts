@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { CommandResult, Context } from '../../local/admin/command.ts';
 import { readAdminCommand } from '../../local/admin/program.ts';
 
-const noProgress = Object.assign(() => {}, { [Symbol.dispose]: () => {} });
+export const noProgress = Object.assign(() => {}, { [Symbol.dispose]: () => {} });
 
 /** Runs an operator's command in this process, on the current tables. */
 export const runCommand = (

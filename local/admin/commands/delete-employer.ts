@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
-import { type Pace, removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
+import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { AdminUsageError, type Context } from '../command.ts';
 
@@ -17,7 +17,7 @@ import { AdminUsageError, type Context } from '../command.ts';
 export const confirmAndDelete = async (
   id: number,
   confirmation: string | undefined,
-  { input, messages }: Pick<Context, 'input' | 'messages'>,
+  { input, messages, progress }: Pick<Context, 'input' | 'messages' | 'progress'>,
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
   const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
@@ -29,8 +29,14 @@ export const confirmAndDelete = async (
     const message = `${JSON.stringify(typed)} is not the name of employer ${id}; nothing was deleted.`;
     throw new OperatorError(message, { code: 'not_confirmed' });
   }
-  const print = (line: string) => messages.write(`${line}\n`);
-  return { id, name, ...(await removeEmployer(id, paceOf(print))) };
+  using onProgress = progress('Jobs deleted', undefined);
+  const waitForRequests = (millis: number) => {
+    const seconds = Math.ceil(millis / 1_000);
+    messages.write(`The keys are stopped. Waiting ${seconds} s for requests in progress.\n`);
+    return wait(millis);
+  };
+  const pace = { now: () => new Date(), wait: waitForRequests, onProgress };
+  return { id, name, ...(await removeEmployer(id, pace)) };
 };
 
 /** @returns the typed line; empty when the input ends first. */
@@ -39,22 +45,4 @@ const ask = async (question: string, input: Readable, output: Writable): Promise
   // Leaving the loop closes the interface.
   for await (const line of createInterface({ input })) return line;
   return '';
-};
-
-/** Uses the real clock, and prints a line for every thousand jobs. */
-const paceOf = (print: (line: string) => void): Pace => {
-  let next = 1_000;
-  return {
-    now: () => new Date(),
-    wait: (millis) => {
-      const seconds = Math.ceil(millis / 1_000);
-      print(`The keys are stopped. Waiting ${seconds} s for requests in progress.`);
-      return wait(millis);
-    },
-    onProgress: (jobs) => {
-      if (jobs < next) return;
-      print(`${jobs} jobs deleted`);
-      next = jobs - (jobs % 1_000) + 1_000;
-    },
-  };
 };

@@ -4,6 +4,7 @@ import { findEmployer, insertEmployer } from '../../../lib/store/employers/emplo
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { confirmAndDelete } from '../../../local/admin/commands/delete-employer.ts';
 import { OperatorError } from '../../../local/operator-error.ts';
+import { noProgress } from '../../support/run-command.ts';
 
 const anEmployer = () => insertEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());
 
@@ -11,6 +12,7 @@ const anEmployer = () => insertEmployer({ name: 'Café “North”', plan: 'stan
 const terminal = (text: string, isTTY = true) => ({
   input: Object.assign(new PassThrough().end(text), { isTTY }),
   messages: new PassThrough(),
+  progress: () => noProgress,
 });
 
 describe('confirmAndDelete', () => {
