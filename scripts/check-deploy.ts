@@ -6,21 +6,22 @@
  * `--lint` also gives the plans to cfn-lint, where it is installed. `--release` stores the tables and grants of the release
  * that was just tagged, and checks nothing.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import lastRelease from '../deploy/last-release.json' with { type: 'json' };
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
 import { tables } from '../lib/store/tables.ts';
 import { mutationFaults, mutations } from '../test/deploy/stage/mutations.ts';
-import { firstDeploymentFaults } from './check-deploy/bootstrap/first-deployment.ts';
 import { hasLinter, lint } from './check-deploy/cfn-lint.ts';
 import { checks, unreadValueFaults } from './check-deploy/checks.ts';
 import { deployerMay } from './check-deploy/deployer-policy.ts';
+import { firstDeploymentFaults } from './check-deploy/first-deployment.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
 import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
+import { runSst } from './check-deploy/run-sst.ts';
 import { tableChangeFaults } from './check-deploy/table-changes.ts';
 import { root } from './root.ts';
 
@@ -60,9 +61,6 @@ const cases: readonly Case[] = [
   { command: 'dev', stage: 'dev', env: {} },
 ];
 
-/** The settings of this shell must not change the plans. */
-const unset = Object.fromEntries(Object.keys(there.env).map((name) => [name, undefined]));
-
 const maxBuffer = 2 ** 26;
 
 /** Faults in our own files. SST's sources are not written for our compiler options. */
@@ -84,12 +82,10 @@ const parseNested = (_: string, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('{"') ? JSON.parse(value) : value;
 
 const evaluate = async ({ command, stage, env }: Case): Promise<StagePlan> => {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage, command],
-    { cwd: root, env: { ...process.env, ...unset, ...env }, maxBuffer, timeout: 90_000 },
-  );
-  const evaluated = JSON.parse(stdout, parseNested) as Omit<StagePlan, 'command' | 'settings' | 'env'>;
+  const commands = [command === 'dev' ? 'diff --dev' : 'deploy'];
+  const { plan, outputs } = await runSst(stage, commands, () => true, env);
+  if (plan === '') throw new Error(`SST evaluated nothing: ${outputs.join('')}`);
+  const evaluated = JSON.parse(plan, parseNested) as Omit<StagePlan, 'command' | 'settings' | 'env'>;
   return { ...evaluated, command, env, settings: readStageSettings(stage, env) };
 };
 

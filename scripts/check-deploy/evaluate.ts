@@ -1,18 +1,17 @@
 /**
- * Evaluates sst.config.ts for one stage, in a process of its own because Pulumi runs one program
- * per process. Writes what the configuration requests to standard output, as JSON.
+ * Evaluates what SST has bundled of sst.config.ts, as Pulumi would, and writes what it requests to
+ * standard output, as JSON.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sstApp } from '../../deploy/stages.ts';
+import type { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
-import { bundleConfig } from './bundle-config.ts';
 import { callResult, createdResource, type RequestedResource } from './mocks.ts';
 import type { PlannedResource } from './plan.ts';
-import { platformFolder } from './platform.ts';
 import { startSstServer } from './sst-server.ts';
+
+type Config = { app(input: { readonly stage: string }): Promise<ReturnType<typeof sstApp>> };
 
 /** A part of Pulumi's message about a resource; dependencies are URNs. */
 type Registration = {
@@ -30,33 +29,19 @@ type PulumiRuntime = {
   runInPulumiStack(program: () => Promise<unknown>): Promise<unknown>;
 };
 
-const [, , stage = '', command = 'deploy'] = process.argv;
-const folder = mkdtempSync(join(tmpdir(), 'check-deploy-'));
-const program = join(platformFolder, `check-${process.pid}.mjs`);
-process.on('exit', () => {
-  rmSync(program, { force: true });
-  rmSync(folder, { recursive: true, force: true });
-});
-
-// Not in `folder` itself, where SST writes the zip files that it makes of the code.
-const bundle = join(folder, 'bundle');
+const { STAGE: stage = '', HOME: home = '' } = process.env;
+const program = realpathSync(/main: (.+)/.exec(readFileSync('Pulumi.yaml', 'utf8'))?.[1] ?? '');
+const bundle = join(home, 'bundle');
 mkdirSync(bundle);
 writeFileSync(join(bundle, 'index.cjs'), '');
 const { address, code } = await startSstServer(bundle);
 process.env.SST_SERVER = address;
 
-const expectedApp = sstApp(stage, process.env);
-await bundleConfig(program, {
-  $app: { ...expectedApp, stage },
-  $cli: {
-    command,
-    paths: { home: folder, root, work: folder, platform: platformFolder },
-    state: { version: {} },
-  },
-  $dev: command === 'dev',
-});
+Object.assign(globalThis, { $config: (config: unknown) => config });
+const { default: config }: { default: Config } = await import(join(root, 'sst.config.ts'));
+const app = await config.app({ stage });
 
-const { region } = expectedApp.providers.aws;
+const { region } = app.providers.aws;
 const resources: RequestedResource[] = [];
 const newResource = (resource: RequestedResource) => {
   const { type, name, inputs } = resource;
@@ -65,7 +50,7 @@ const newResource = (resource: RequestedResource) => {
 };
 const call = (request: Parameters<typeof callResult>[0]) => callResult(request, region);
 const { runtime }: { runtime: PulumiRuntime } = createRequire(program)('@pulumi/pulumi');
-await runtime.setMocks({ newResource, call }, expectedApp.name, stage, false);
+await runtime.setMocks({ newResource, call }, app.name, stage, false);
 
 // Pulumi's mocks do not show the options of a resource.
 const options = new Map<string, Pick<PlannedResource, 'dependsOn' | 'ignoreChanges'>>();
@@ -80,7 +65,6 @@ monitor.registerResource = (request, reply) => {
 };
 
 // Under mocks Pulumi's own wait does not end. An idle process has requested everything.
-let app: object | undefined;
 process.once('beforeExit', () => {
   const planned = resources.map((resource) => {
     const none = { dependsOn: [], ignoreChanges: [] };
@@ -88,8 +72,4 @@ process.once('beforeExit', () => {
   });
   process.stdout.write(JSON.stringify({ app, region, resources: planned, code }));
 });
-await runtime.runInPulumiStack(async () => {
-  const evaluated: { app: object; default: object } = await import(program);
-  app = evaluated.app;
-  return evaluated.default;
-});
+await runtime.runInPulumiStack(async () => (await import(program)).default);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { account, arn } from '../mocks.ts';
+import { account, arn } from './mocks.ts';
 
 type Reply = { readonly status?: number; readonly body?: string };
 
