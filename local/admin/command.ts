@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { Argument, Option } from 'commander';
 import type { ProgressBar } from '../progress-bar.ts';
 import type { Paint } from './format-document.ts';
 
@@ -42,88 +43,56 @@ export type CommandResult = {
   readonly isOutputUsed?: boolean;
 };
 
-export type Parameter<Value> = {
-  /** As commander reads it: `--employer <id>`, `--repair`, or `<file>` for an argument. */
-  readonly flags: string;
-  readonly description: string;
-  readonly isRequired: boolean;
-  /** The possible values, which the completion of a shell suggests. */
-  readonly choices: readonly string[];
-  /** @param given true for a flag. @throws AdminUsageError for an invalid text. */
-  readonly read: (given: string | true | undefined) => Value;
+/** An option or an argument as commander reads it, and the type of its value. */
+export type Parameter<Value> = (Option | Argument) & { readonly valueType?: Value };
+
+/** @param previous the value so far, of an argument that can be repeated. */
+type Parse<Value> = (text: string, previous: Value | undefined) => Value;
+
+/** @param choices the possible values, which the completion of a shell suggests. */
+const parameter = <Value>(
+  flags: string,
+  description: string,
+  parse: Parse<Value>,
+  choices: readonly string[] = [],
+): Option | Argument => {
+  // Read later: `--help` shows the help also beside an invalid value.
+  const read = (text: string, previous: (() => Value) | undefined) => () => parse(text, previous?.());
+  const made = flags.startsWith('-')
+    ? new Option(flags, description).argParser(read)
+    : new Argument(flags, description).argParser(read);
+  return Object.assign(made, { argChoices: [...choices] });
 };
 
-/** Whether the value follows the words of the command without a `--`. */
-export const isArgument = ({ flags }: Pick<Parameter<unknown>, 'flags'>): boolean => !flags.startsWith('-');
-
-type Parse<Value> = (text: string) => Value;
+export const optional: <Value>(
+  ...definition: Parameters<typeof parameter<Value>>
+) => Parameter<Value | undefined> = parameter;
 
 /** An argument, or an option that must be given. */
-export const required = <Value>(
-  flags: string,
-  description: string,
-  parse: Parse<Value>,
-  choices: readonly string[] = [],
-): Parameter<Value> => ({
-  flags,
-  description,
-  isRequired: true,
-  choices,
-  read: (given) => parse(String(given)),
-});
-
-export const optional = <Value>(
-  flags: string,
-  description: string,
-  parse: Parse<Value>,
-  choices: readonly string[] = [],
-): Parameter<Value | undefined> => ({
-  ...required(flags, description, parse, choices),
-  isRequired: false,
-  read: (given) => (given === undefined ? undefined : parse(String(given))),
-});
+export const required = <Value>(...definition: Parameters<typeof parameter<Value>>): Parameter<Value> => {
+  const made = parameter(...definition);
+  return made instanceof Option ? made.makeOptionMandatory() : made;
+};
 
 /** An option without a value. */
-export const flag = (flags: string, description: string): Parameter<boolean> => ({
-  ...required(flags, description, String),
-  isRequired: false,
-  read: (given) => given === true,
-});
-
-/** Given values by the names of the parameters; undefined if absent. */
-export type GivenValues = Readonly<Record<string, string | true | undefined>>;
-
-type Call = (context: Context) => Promise<CommandResult>;
+export const flag = (flags: string, description: string): Parameter<boolean> =>
+  new Option(flags, description).default(false);
 
 export type Command = {
   /** One or two words. */
   readonly words: string;
   readonly summary: string;
   readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
+  /** false for a command that starts no engine and reads no table. */
   readonly needsStore: boolean;
-  /** Reads the values at once. The returned call works on the store. @throws AdminUsageError */
-  readonly prepare: (values: GivenValues) => Call;
+  run(values: object, context: Context): Promise<CommandResult>;
 };
 
-/**
- * Defines a command with its parameters and the types of their values in one place.
- *
- * @param needsStore false for a command that starts no engine and reads no table.
- */
+/** Defines a command with its parameters and the types of their values in one place. */
 export const defineCommand = <Values extends object>(
   words: string,
   summary: string,
   parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
   run: (values: Values, context: Context) => Promise<CommandResult>,
   { needsStore = true } = {},
-): Command => ({
-  words,
-  summary,
-  parameters,
-  needsStore,
-  prepare: (given) => {
-    const rows = Object.entries<Parameter<unknown>>(parameters);
-    const values = Object.fromEntries(rows.map(([name, { read }]) => [name, read(given[name])])) as Values;
-    return (context) => run(values, context);
-  },
-});
+): Command => ({ words, summary, parameters, needsStore, run });

@@ -31,8 +31,8 @@ const parseId =
     return isId ? id : reject(`The id of ${of} must be a number from 1 to ${maxInt32}`, text);
   };
 
-export const parseJobIds = (text: string): number[] => [
-  ...new Set(text.split(' ').map((id) => parseId('a job')(id))),
+export const parseJobIds = (text: string, previous: number[] = []): number[] => [
+  ...new Set([...previous, parseId('a job')(text)]),
 ];
 
 export const parseLimit = (text: string): number =>

@@ -4,8 +4,6 @@ import {
   type Command,
   type CommandResult,
   type Context,
-  type GivenValues,
-  isArgument,
   type Parameter,
 } from './command.ts';
 import { commands } from './commands.ts';
@@ -13,24 +11,22 @@ import { globals } from './parameters.ts';
 
 const programName = 'npm run admin --';
 
-/** Adds parameters. @returns reads the given values once the line has been parsed. */
-const addParameters = (
+/** Adds parameters. @returns reads the values once the line has been parsed. @throws AdminUsageError */
+const addParameters = <Values extends object>(
   program: Program,
-  parameters: Readonly<Record<string, Parameter<unknown>>>,
-): (() => GivenValues) => {
-  const readers = Object.entries(parameters).map(([name, parameter]) => {
-    const { flags, description, isRequired } = parameter;
-    if (isArgument(parameter)) {
-      const place = program.registeredArguments.length;
-      program.argument(flags, description);
-      // Several are read as one text.
-      return [name, () => [program.processedArgs[place] ?? []].flat().join(' ') || undefined] as const;
-    }
-    const option = new Option(flags, description).makeOptionMandatory(isRequired);
-    program.addOption(option);
-    return [name, () => program.getOptionValue(option.attributeName())] as const;
-  });
-  return () => Object.fromEntries(readers.map(([name, read]) => [name, read()]));
+  parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
+): (() => Values) => {
+  const rows = Object.entries<Parameter<unknown>>(parameters);
+  for (const [, each] of rows) each instanceof Option ? program.addOption(each) : program.addArgument(each);
+  return () => {
+    const given = program.processedArgs.values();
+    const values = rows.map(([name, each]) => {
+      const value =
+        each instanceof Option ? program.getOptionValue(each.attributeName()) : given.next().value;
+      return [name, typeof value === 'function' ? value() : value];
+    });
+    return Object.fromEntries(values);
+  };
 };
 
 /** The program of the commands that begin with the same word. */
@@ -81,21 +77,21 @@ export const readAdminCommand = (args: readonly string[]): { readonly help: stri
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => {} })
-    .configureHelp({ showGlobalOptions: true, styleTitle: (text) => `\u001b[1m${text}\u001b[22m` });
+    .configureHelp({
+      showGlobalOptions: true,
+      optionDescription: ({ description }) => description,
+      argumentDescription: ({ description }) => description,
+      styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
+    });
   const globalValues = addParameters(program, globals);
-  const addCommand = ({ words, summary, parameters, needsStore, prepare }: Command): void => {
+  const addCommand = ({ words, summary, parameters, needsStore, run }: Command): void => {
     const [first = '', second] = words.split(' ');
     const parent = second === undefined ? program : groupOf(program, first);
     const leaf = parent.command(second ?? first).description(summary);
     const values = addParameters(leaf, parameters);
     leaf.action(() => {
-      const { stage, json } = globalValues();
-      invocation = {
-        json: globals.json.read(json),
-        stage: globals.stage.read(stage),
-        needsStore,
-        call: prepare(values()),
-      };
+      const given = values();
+      invocation = { ...globalValues(), needsStore, call: (context) => run(given, context) };
     });
   };
   commands.forEach(addCommand);

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import { type Command, defineCommand, isArgument, type Parameter, required } from '../command.ts';
+import { Argument } from 'commander';
+import { type Command, defineCommand, required } from '../command.ts';
 import { globals, parseOneOf } from '../parameters.ts';
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** `--plan` of `--plan <plan>`. */
-const nameOf = ({ flags }: Parameter<unknown>): string => flags.split(' ')[0] ?? '';
+/** What can follow a command: the names of its options, and the choices of its arguments. */
+const wordsAfter = (parameters: Command['parameters']): string[] =>
+  Object.values(parameters).flatMap((one) =>
+    one instanceof Argument ? (one.argChoices ?? []) : (one.long ?? []),
+  );
 
 /** Cases of a `case` statement, by the patterns. */
 const casesOf = (cases: Iterable<readonly [pattern: string, action: string]>): string =>
@@ -24,28 +28,24 @@ const root = join(import.meta.dirname, '../../..');
  * one types.
  */
 const completionScript = (commands: readonly Command[]): string => {
-  const globalOptions = Object.values<Parameter<unknown>>(globals);
-  const options = [...globalOptions, ...commands.flatMap(({ parameters }) => Object.values(parameters))];
+  const options = [{ parameters: globals }, ...commands].flatMap(({ parameters }) =>
+    Object.values<Command['parameters'][string]>(parameters),
+  );
   const valueCases = new Map(
     options.flatMap((option): [string, string][] =>
-      isArgument(option) || option.choices.length === 0
+      option instanceof Argument || !option.argChoices?.length
         ? []
         : [
             [
-              nameOf(option),
-              `COMPREPLY=($(compgen -W ${quote(option.choices.join(' '))} -- "$current")); return`,
+              option.long ?? '',
+              `COMPREPLY=($(compgen -W ${quote(option.argChoices.join(' '))} -- "$current")); return`,
             ],
           ],
     ),
   );
   const groups = Map.groupBy(commands, ({ words }) => words.split(' ')[0] ?? '');
   const wordCases = [
-    ...commands.map(({ words, parameters }) =>
-      caseAfter(
-        words,
-        Object.values(parameters).flatMap((one) => (isArgument(one) ? one.choices : [nameOf(one)])),
-      ),
-    ),
+    ...commands.map(({ words, parameters }) => caseAfter(words, wordsAfter(parameters))),
     // After the commands: their first word matches the first that fits.
     ...[...groups].map(([first, own]) =>
       caseAfter(
@@ -65,7 +65,7 @@ ${casesOf(valueCases)}
   case " \${COMP_WORDS[*]:0:$COMP_CWORD} " in
 ${casesOf(wordCases)}
   esac
-  case "$current" in -*) words="$words ${[...globalOptions.map(nameOf), '--help'].join(' ')}" ;; esac
+  case "$current" in -*) words="$words ${[...wordsAfter(globals), '--help'].join(' ')}" ;; esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 

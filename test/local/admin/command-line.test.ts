@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { commands } from '../../../local/admin/commands.ts';
@@ -64,8 +65,8 @@ describe('--help', () => {
       const help = helpOf(...words.split(' '), '--help');
       expect(help).toContain(`Usage: npm run admin -- ${words} `);
       expect(help.replaceAll(/\s+/g, ' ')).toContain(summary);
-      for (const { flags } of Object.values(parameters)) {
-        expect(help).toContain(`  ${flags.replace(/^[<[](?:(.*?)(?:\.\.\.)?)[>\]]$/, '$1')} `);
+      for (const each of Object.values(parameters)) {
+        expect(help).toContain(`  ${each instanceof Option ? each.flags : each.name()} `);
       }
       expect(help).toContain('--stage <stage>');
     },
@@ -74,6 +75,10 @@ describe('--help', () => {
 
 test('an update without a change is rejected', async () => {
   await expect(runCommand(['employer', 'update', '1'])).rejects.toThrow('Pass --name, --plan or both.');
+});
+
+test('an invalid value does not hide the help', () => {
+  expect(helpOf('key', 'create', '--employer', 'abc', '--help')).toContain('--read-only');
 });
 
 const day = 24 * 60 * 60 * 1_000;
