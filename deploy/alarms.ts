@@ -1,4 +1,4 @@
-import type { AlarmRow } from './alarms/alarm.ts';
+import type { AlarmRow, Row } from './alarms/alarm.ts';
 import { functionAlarms } from './alarms/functions.ts';
 import { requestAlarms } from './alarms/requests.ts';
 import { storeAlarms } from './alarms/store.ts';
@@ -7,8 +7,8 @@ import { sweepAlarms } from './alarms/sweep.ts';
 import { ownMetrics } from './metrics.ts';
 import type { Stage } from './stages.ts';
 
-/** AWS Budgets monitors it. */
-const budget: AlarmRow = {
+/** AWS Budgets monitors it: a row without an alarm. */
+export const budget: Row = {
   title: 'The bill is high',
   when: 'over 80 % of `MONTHLY_BUDGET`, or a forecast over 100 %',
   meaning: 'The whole account costs more this month than planned.',
@@ -16,17 +16,15 @@ const budget: AlarmRow = {
     'Cost Explorer shows the service; the dashboard shows whether requests or units rose. A throttle is best effort and does not bound the bill.',
   heading: 'Control the bill',
   isOnShortList: true,
-  alarms: [],
 };
 
-/** The one table of alarms. The deployed alarms and the documented table come from it. */
+/** The one table of alarms. The deployed alarms and, with the budget, the documented table come from it. */
 export const alarmRows: readonly AlarmRow[] = [
   ...requestAlarms,
   ...functionAlarms,
   ...storeAlarms,
   ...sweepAlarms,
   ...streamAlarms,
-  budget,
 ];
 
 /** The rows of a stage: all, or the short list. */
@@ -35,7 +33,7 @@ export const alarmRowsOf = ({ hasAllAlarms }: Pick<Stage, 'hasAllAlarms'>): read
 
 /** Our own metrics that an alarm of the stage reads. */
 export const ownMetricsOf = (stage: Pick<Stage, 'hasAllAlarms'>) => {
-  const read = alarmRowsOf(stage).flatMap(({ alarms }) => alarms.flatMap(({ metrics }) => metrics));
+  const read = alarmRowsOf(stage).flatMap(({ alarms }) => Object.values(alarms).flat());
   return ownMetrics.filter(({ name }) =>
     read.some((metric) => metric.namespace === 'own' && metric.name === name),
   );

@@ -8,10 +8,10 @@ type Monitoring = { readonly alarmMetrics: number; readonly dashboardMetrics: nu
 const monitoringOf = (stage: string): Monitoring | undefined => {
   const settings = findStage(stage);
   if (!settings.hasMonitoring) return undefined;
-  const alarms = alarmRowsOf(settings).flatMap((row) => row.alarms);
+  const metrics = alarmRowsOf(settings).flatMap((row) => Object.values(row.alarms).flat());
   return {
     // CloudWatch charges an alarm for each metric of its expression.
-    alarmMetrics: alarms.reduce((sum, { metrics }) => sum + metrics.length, 0),
+    alarmMetrics: metrics.length,
     dashboardMetrics: Object.values(graphs).flat().length,
   };
 };

@@ -1,10 +1,8 @@
 import type { Metric } from '../metrics.ts';
 
-export type Alarm = {
-  /** The part of the alarm's name after the stage's. */
-  readonly name: string;
-  /** Their statistics over `period` are `m1`, `m2` … in the expression. */
-  readonly metrics: readonly Metric[];
+/** When an alarm goes off. */
+type Condition = {
+  /** Of `m1`, `m2` …: the statistics of the metrics over `period`. */
   readonly expression: string;
   readonly threshold: number;
   /** Goes off at `threshold` and below, and without data; the others go off above it. */
@@ -15,8 +13,8 @@ export type Alarm = {
   readonly breaching: readonly [count: number, of: number];
 };
 
-/** One row of the documented table. Its alarms differ only in their metrics. */
-export type AlarmRow = {
+/** One row of the documented table. */
+export type Row = {
   readonly title: string;
   readonly when: string;
   readonly meaning: string;
@@ -25,8 +23,10 @@ export type AlarmRow = {
   readonly heading: string;
   /** Also on stages without all alarms. */
   readonly isOnShortList?: true;
-  readonly alarms: readonly Alarm[];
 };
+
+/** Its alarms differ only in their metrics, which are here by the part of their names after the stage's. */
+export type AlarmRow = Row & Condition & { readonly alarms: Readonly<Record<string, readonly Metric[]>> };
 
 /** A short peak raises no alarm. */
 export const inTwoOfThree = { period: 300, breaching: [2, 3] } as const;
@@ -56,5 +56,5 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** The text that CloudWatch sends with the alarm. It has room for 1,024 characters. */
-export const descriptionOf = ({ title, meaning, whatToDo, heading }: AlarmRow): string =>
+export const descriptionOf = ({ title, meaning, whatToDo, heading }: Row): string =>
   `${title}. ${meaning} ${whatToDo} See docs/operations.md#${anchorOf(heading)}.`;

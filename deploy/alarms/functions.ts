@@ -2,13 +2,8 @@ import { sweepFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric } from '../metrics.ts';
 import { type AlarmRow, above, atOnce, inTwoOfThree } from './alarm.ts';
 
-/** A metric over the account; its other functions do not count while the stage's responses are fine. */
-const withFailedResponses = (metric: string) => ({
-  metrics: [functionMetric(metric), gatewayMetric('5xx')],
-  expression: 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0)',
-});
-
-const throttles = withFailedResponses('Throttles');
+/** Of a metric over the account; its other functions do not count while the stage's responses are fine. */
+const withFailedResponses = 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0)';
 
 /** Alarms on the functions, over all functions of the account and region. */
 export const functionAlarms: readonly AlarmRow[] = [
@@ -21,7 +16,9 @@ export const functionAlarms: readonly AlarmRow[] = [
       'Run the saved query "function-failures". Raise the memory in `deploy/functions.ts`, or roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
-    alarms: [{ name: 'function-errors', ...withFailedResponses('Errors'), threshold: 0, ...atOnce }],
+    ...above(0, withFailedResponses),
+    ...atOnce,
+    alarms: { 'function-errors': [functionMetric('Errors'), gatewayMetric('5xx')] },
   },
   {
     title: 'Functions are throttled',
@@ -30,14 +27,15 @@ export const functionAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Raise the Lambda quota "Concurrent executions", or lower the throttle of the stage in `deploy/stages.ts`.',
     heading: 'Respond to throttling',
-    alarms: [
-      {
-        name: 'function-throttles',
-        metrics: [...throttles.metrics, functionMetric('Throttles', sweepFunction)],
-        ...above(0, `${throttles.expression} + FILL(m3, 0)`),
-        ...atOnce,
-      },
-    ],
+    ...above(0, `${withFailedResponses} + FILL(m3, 0)`),
+    ...atOnce,
+    alarms: {
+      'function-throttles': [
+        functionMetric('Throttles'),
+        gatewayMetric('5xx'),
+        functionMetric('Throttles', sweepFunction),
+      ],
+    },
   },
   {
     title: 'Concurrency is near the quota',
@@ -46,13 +44,8 @@ export const functionAlarms: readonly AlarmRow[] = [
       'The default quota of Lambda is 1,000. At the quota, functions are throttled. A new account can have a lower quota; then only the alarm on throttled functions goes off.',
     whatToDo: 'Raise the Lambda quota "Concurrent executions" before clients receive 503.',
     heading: 'Respond to throttling',
-    alarms: [
-      {
-        name: 'concurrency',
-        metrics: [{ ...functionMetric('ConcurrentExecutions'), statistic: 'Maximum' }],
-        ...above(800),
-        ...inTwoOfThree,
-      },
-    ],
+    ...above(800),
+    ...inTwoOfThree,
+    alarms: { concurrency: [{ ...functionMetric('ConcurrentExecutions'), statistic: 'Maximum' }] },
   },
 ];

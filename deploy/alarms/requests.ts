@@ -2,7 +2,13 @@ import { probeFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric, ownMetric } from '../metrics.ts';
 import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThree, maximumOfAll } from './alarm.ts';
 
-const failures = [gatewayMetric('5xx'), gatewayMetric('Count')];
+const failures = {
+  meaning:
+    'Clients receive 500 (an error in the service) or 503 (DynamoDB is throttling or unavailable). Those that retry lose nothing.',
+  whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
+  heading: 'Find failed requests',
+  isOnShortList: true,
+} as const;
 
 const durations = (names: readonly string[]) =>
   names.map((name) => ({ ...functionMetric('Duration', name), statistic: 'p99' as const }));
@@ -22,15 +28,12 @@ export const requestAlarms: readonly AlarmRow[] = [
       'Run `npm run admin -- --stage STAGE probe`: it shows the step that fails. After a deployment, roll back.',
     heading: 'Diagnose a failing probe',
     isOnShortList: true,
-    alarms: [
-      {
-        name: 'probe',
-        metrics: [functionMetric('Invocations', probeFunction), functionMetric('Errors', probeFunction)],
-        ...atMost(0, 'FILL(m1, 0) - FILL(m2, 0)'),
-        period: 300,
-        breaching: [2, 2],
-      },
-    ],
+    ...atMost(0, 'FILL(m1, 0) - FILL(m2, 0)'),
+    period: 300,
+    breaching: [2, 2],
+    alarms: {
+      probe: [functionMetric('Invocations', probeFunction), functionMetric('Errors', probeFunction)],
+    },
   },
   {
     title: 'An internal error',
@@ -40,30 +43,25 @@ export const requestAlarms: readonly AlarmRow[] = [
     whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
-    alarms: [{ name: 'internal-errors', metrics: [ownMetric('internal-errors')], ...above(0), ...atOnce }],
+    ...above(0),
+    ...atOnce,
+    alarms: { 'internal-errors': [ownMetric('internal-errors')] },
   },
   {
     title: 'Many 5xx responses',
-    when: 'over 1 % of the responses: at least 5 in 5 minutes, in 2 of 3 periods; or at least 2 in an hour',
-    meaning:
-      'Clients receive 500 (an error in the service) or 503 (DynamoDB is throttling or unavailable). Those that retry lose nothing.',
-    whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
-    heading: 'Find failed requests',
-    isOnShortList: true,
-    alarms: [
-      {
-        name: 'gateway-5xx',
-        metrics: failures,
-        ...above(1, 'IF(m1 >= 5, 100 * m1 / m2, 0)'),
-        ...inTwoOfThree,
-      },
-      {
-        name: 'gateway-5xx-hour',
-        metrics: failures,
-        ...above(1, 'IF(m1 >= 2, 100 * m1 / m2, 0)'),
-        ...inAnHour,
-      },
-    ],
+    when: 'over 1 % of the responses, and at least 5 in 5 minutes, in 2 of 3 periods',
+    ...failures,
+    ...above(1, 'IF(m1 >= 5, 100 * m1 / m2, 0)'),
+    ...inTwoOfThree,
+    alarms: { 'gateway-5xx': [gatewayMetric('5xx'), gatewayMetric('Count')] },
+  },
+  {
+    title: 'Several 5xx responses in an hour',
+    when: 'over 1 % of the responses, and at least 2 in an hour',
+    ...failures,
+    ...above(1, 'IF(m1 >= 2, 100 * m1 / m2, 0)'),
+    ...inAnHour,
+    alarms: { 'gateway-5xx-hour': [gatewayMetric('5xx'), gatewayMetric('Count')] },
   },
   {
     title: 'Reads are slow',
@@ -71,14 +69,9 @@ export const requestAlarms: readonly AlarmRow[] = [
     meaning: 'One read in a hundred takes longer than a second in its function, cold starts excluded.',
     whatToDo: 'Run the saved query "slow": it shows whether one employer is slow, or all are.',
     heading: 'Diagnose slow requests',
-    alarms: [
-      {
-        name: 'latency-reads',
-        metrics: durations(readRouteFunctions),
-        ...above(1_000, maximumOfAll),
-        ...inTwoOfThree,
-      },
-    ],
+    ...above(1_000, maximumOfAll),
+    ...inTwoOfThree,
+    alarms: { 'latency-reads': durations(readRouteFunctions) },
   },
   {
     title: 'Writes are slow',
@@ -87,14 +80,9 @@ export const requestAlarms: readonly AlarmRow[] = [
       'One write in a hundred takes longer than three seconds in its function, cold starts excluded. DynamoDB may be throttling, or transactions collide.',
     whatToDo: 'Look at the alarms on DynamoDB first. Then run the saved query "slow".',
     heading: 'Diagnose slow requests',
-    alarms: [
-      {
-        name: 'latency-writes',
-        metrics: durations(writeFunctions),
-        ...above(3_000, maximumOfAll),
-        ...inTwoOfThree,
-      },
-    ],
+    ...above(3_000, maximumOfAll),
+    ...inTwoOfThree,
+    alarms: { 'latency-writes': durations(writeFunctions) },
   },
   {
     title: 'Many 4xx responses',
@@ -103,14 +91,9 @@ export const requestAlarms: readonly AlarmRow[] = [
       'A client sends invalid requests or a wrong key, an attacker guesses keys, or a release rejects what was valid.',
     whatToDo: 'Run the saved query "client-errors": it counts them by status, code and employer.',
     heading: 'Find rejected requests',
-    alarms: [
-      {
-        name: 'gateway-4xx',
-        metrics: [gatewayMetric('4xx'), gatewayMetric('Count')],
-        ...above(40, 'IF(m1 >= 100, 100 * m1 / m2, 0)'),
-        ...inTwoOfThree,
-      },
-    ],
+    ...above(40, 'IF(m1 >= 100, 100 * m1 / m2, 0)'),
+    ...inTwoOfThree,
+    alarms: { 'gateway-4xx': [gatewayMetric('4xx'), gatewayMetric('Count')] },
   },
   {
     title: 'Many 429 responses',
@@ -120,6 +103,8 @@ export const requestAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Run the saved query "rejected-by-gateway" for the routes and addresses. Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
     heading: 'Find rejected requests',
-    alarms: [{ name: 'gateway-429', metrics: [ownMetric('throttled')], ...above(100), ...inTwoOfThree }],
+    ...above(100),
+    ...inTwoOfThree,
+    alarms: { 'gateway-429': [ownMetric('throttled')] },
   },
 ];

@@ -29,16 +29,13 @@ export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]
   ],
 };
 
-/** An alarm has at most ten metrics: one for reads, one for writes. */
-const throttles = (kind: 'Read' | 'Write') => ({
-  name: `store-throttles-${kind.toLowerCase()}`,
-  metrics: hotSpots[kind].map((each) => tableMetric(`${kind}ThrottleEvents`, each)),
-  ...above(10, sumOfAll),
-  ...inTwoOfThree,
-});
+const throttles = (kind: 'Read' | 'Write') =>
+  hotSpots[kind].map((each) => tableMetric(`${kind}ThrottleEvents`, each));
 
 const systemErrors = (table: TableKey, operation: string): Metric =>
   tableMetric('SystemErrors', { table, operation });
+
+const conflicts = (table: TableKey): Metric => tableMetric('TransactionConflict', { table });
 
 /** Alarms on DynamoDB. */
 export const storeAlarms: readonly AlarmRow[] = [
@@ -49,7 +46,10 @@ export const storeAlarms: readonly AlarmRow[] = [
       'A partition of a table or an index receives over 1,000 write or 3,000 read units a second, usually from one employer who loads many jobs. The SDK retries; what still fails is a 503.',
     whatToDo: 'Nothing if it passes. Otherwise run the saved query "employers", and ask for a slower pace.',
     heading: 'Respond to throttling',
-    alarms: [throttles('Read'), throttles('Write')],
+    ...above(10, sumOfAll),
+    ...inTwoOfThree,
+    // An alarm has at most ten metrics.
+    alarms: { 'store-throttles-read': throttles('Read'), 'store-throttles-write': throttles('Write') },
   },
   {
     title: 'DynamoDB fails',
@@ -57,15 +57,10 @@ export const storeAlarms: readonly AlarmRow[] = [
     meaning: 'DynamoDB returns 500 for reads or transactions: a disruption at AWS.',
     whatToDo: 'Check the AWS Health Dashboard. Data are safe: every confirmed write is stored.',
     heading: 'Find failed requests',
-    alarms: [
-      {
-        name: 'store-errors',
-        // Most requests need one of these; DynamoDB counts its errors by operation only.
-        metrics: [systemErrors('jobs', 'Query'), systemErrors('jobs', 'TransactWriteItems')],
-        ...above(5, sumOfAll),
-        ...inTwoOfThree,
-      },
-    ],
+    ...above(5, sumOfAll),
+    ...inTwoOfThree,
+    // Most requests need one of these; DynamoDB counts its errors by operation only.
+    alarms: { 'store-errors': [systemErrors('jobs', 'Query'), systemErrors('jobs', 'TransactWriteItems')] },
   },
   {
     title: 'Transactions conflict',
@@ -75,15 +70,8 @@ export const storeAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Run the saved query "employers". Ask the employer to send each job from one process only, or at a slower pace.',
     heading: 'Respond to throttling',
-    alarms: [
-      {
-        name: 'store-conflicts',
-        metrics: (['jobs', 'employers'] as const).map((table) =>
-          tableMetric('TransactionConflict', { table }),
-        ),
-        ...above(100, sumOfAll),
-        ...inTwoOfThree,
-      },
-    ],
+    ...above(100, sumOfAll),
+    ...inTwoOfThree,
+    alarms: { 'store-conflicts': [conflicts('jobs'), conflicts('employers')] },
   },
 ];

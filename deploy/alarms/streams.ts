@@ -19,14 +19,9 @@ export const streamAlarms: readonly AlarmRow[] = [
       'Run the saved query "errors" for the functions `remove-missing` and `sweep`. The alarm ends when the queue is purged.',
     heading,
     isOnShortList: true,
-    alarms: [
-      {
-        name: 'removals-failed',
-        metrics: [failuresMetric(removals)],
-        ...above(0),
-        ...atOnce,
-      },
-    ],
+    ...above(0),
+    ...atOnce,
+    alarms: { 'removals-failed': [failuresMetric(removals)] },
   },
   {
     title: 'Removals are stuck',
@@ -37,7 +32,9 @@ export const streamAlarms: readonly AlarmRow[] = [
       'Check that the event source mapping of `remove-missing` is enabled. Then run the saved query "errors" for this function.',
     heading,
     isOnShortList: true,
-    alarms: [{ name: 'removals-stuck', metrics: [ownMetric('resumed-removals')], ...above(0), ...inAnHour }],
+    ...above(0),
+    ...inAnHour,
+    alarms: { 'removals-stuck': [ownMetric('resumed-removals')] },
   },
   {
     title: 'Changes are lost',
@@ -48,7 +45,9 @@ export const streamAlarms: readonly AlarmRow[] = [
       'Run the saved query "errors" for the function `record-changes`. Then announce the jobs again. The alarm ends when the queue is purged.',
     heading: 'Announce jobs again',
     isOnShortList: true,
-    alarms: [{ name: 'changes-failed', metrics: [failuresMetric(changes)], ...above(0), ...atOnce }],
+    ...above(0),
+    ...atOnce,
+    alarms: { 'changes-failed': [failuresMetric(changes)] },
   },
   {
     title: 'Changes are late',
@@ -58,13 +57,8 @@ export const streamAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Check that its event source mapping is enabled, and run the saved query "errors". After 24 hours, reset the log.',
     heading: 'Announce jobs again',
-    alarms: [
-      {
-        name: 'changes-late',
-        metrics: [{ ...functionMetric('IteratorAge', changesFunction), statistic: 'Maximum' }],
-        ...above(lateAge),
-        ...atOnce,
-      },
-    ],
+    ...above(lateAge),
+    ...atOnce,
+    alarms: { 'changes-late': [{ ...functionMetric('IteratorAge', changesFunction), statistic: 'Maximum' }] },
   },
 ];

@@ -17,9 +17,10 @@ export const sweepAlarms: readonly AlarmRow[] = [
     whatToDo: runByHand,
     heading: 'Run the sweep',
     isOnShortList: true,
-    alarms: [
-      { name: 'sweep-missing', metrics: runs, ...atMost(0, 'FILL(m1, 0)'), period: 3600, breaching: [2, 2] },
-    ],
+    ...atMost(0, 'FILL(m1, 0)'),
+    period: 3600,
+    breaching: [2, 2],
+    alarms: { 'sweep-missing': runs },
   },
   {
     title: 'The sweep after midnight does not run',
@@ -29,9 +30,10 @@ export const sweepAlarms: readonly AlarmRow[] = [
     whatToDo: runByHand,
     heading: 'Run the sweep',
     isOnShortList: true,
-    alarms: [
-      { name: 'sweep-midnight-missing', metrics: runs, ...atMost(40), period: 86_400, breaching: [1, 1] },
-    ],
+    ...atMost(40),
+    period: 86_400,
+    breaching: [1, 1],
+    alarms: { 'sweep-midnight-missing': runs },
   },
   {
     title: 'The sweep fails',
@@ -42,8 +44,8 @@ export const sweepAlarms: readonly AlarmRow[] = [
       'Run the saved query "errors" for the function `sweep`. `jobId` is a job that it could not change; the sweep tries it again the next day.',
     heading: 'Run the sweep',
     isOnShortList: true,
-    alarms: [
-      { name: 'sweep-errors', metrics: [functionMetric('Errors', sweepFunction)], ...above(0), ...inAnHour },
-    ],
+    ...above(0),
+    ...inAnHour,
+    alarms: { 'sweep-errors': [functionMetric('Errors', sweepFunction)] },
   },
 ];

@@ -1,8 +1,8 @@
-import { type Alarm, type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
+import { type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
 import { alarmRowsOf, ownMetricsOf } from '../alarms.ts';
 import { dashboardBody } from '../dashboard.ts';
 import { logGroupOf } from '../functions.ts';
-import { type Deployment, namespaceOf, ownMetric } from '../metrics.ts';
+import { type Deployment, type Metric, namespaceOf, ownMetric } from '../metrics.ts';
 import { functionLogsOf, savedQueries } from '../queries.ts';
 import type { StageSettings } from '../settings.ts';
 import { findAwsAccount } from './function.ts';
@@ -37,7 +37,7 @@ const createTopic = ({ ownPrefix, alarmEmail }: StageSettings): $util.Output<str
   return policy.arn;
 };
 
-const queriesOf = ({ metrics, expression, period }: Alarm, deployment: Deployment) => [
+const queriesOf = (metrics: readonly Metric[], { expression, period }: AlarmRow, deployment: Deployment) => [
   ...metrics.map((metric, at) => ({
     id: `m${at + 1}`,
     returnData: false,
@@ -54,19 +54,20 @@ const queriesOf = ({ metrics, expression, period }: Alarm, deployment: Deploymen
 
 const createAlarm = (
   prefix: string,
-  alarm: Alarm,
+  name: string,
+  metrics: readonly Metric[],
   row: AlarmRow,
   deployment: $util.Output<Deployment>,
   topicArn: $util.Output<string>,
 ): void => {
-  const [datapointsToAlarm, evaluationPeriods] = alarm.breaching;
-  new aws.cloudwatch.MetricAlarm(`Alarm-${alarm.name}`, {
-    name: `${prefix}-${alarm.name}`,
+  const [datapointsToAlarm, evaluationPeriods] = row.breaching;
+  new aws.cloudwatch.MetricAlarm(`Alarm-${name}`, {
+    name: `${prefix}-${name}`,
     alarmDescription: descriptionOf(row),
-    metricQueries: deployment.apply((resolved) => queriesOf(alarm, resolved)),
-    threshold: alarm.threshold,
-    comparisonOperator: alarm.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
-    treatMissingData: alarm.alarmsWhenMissing ? 'breaching' : 'notBreaching',
+    metricQueries: deployment.apply((resolved) => queriesOf(metrics, row, resolved)),
+    threshold: row.threshold,
+    comparisonOperator: row.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
+    treatMissingData: row.alarmsWhenMissing ? 'breaching' : 'notBreaching',
     datapointsToAlarm,
     evaluationPeriods,
     alarmActions: [topicArn],
@@ -134,7 +135,9 @@ export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): $
   const topicArn = createTopic(settings);
   const deployment = nodes.api.id.apply((id): Deployment => ({ name, tablePrefix, gatewayId: id }));
   for (const row of alarmRowsOf(settings)) {
-    for (const alarm of row.alarms) createAlarm(ownPrefix, alarm, row, deployment, topicArn);
+    for (const [alarm, metrics] of Object.entries(row.alarms)) {
+      createAlarm(ownPrefix, alarm, metrics, row, deployment, topicArn);
+    }
   }
   createOwnMetrics(settings, nodes.logGroup.name);
   createQueries(settings, nodes.logGroup.name);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchorOf } from '../../deploy/alarms/alarm.ts';
-import { alarmRows } from '../../deploy/alarms.ts';
+import { alarmRows, budget } from '../../deploy/alarms.ts';
 import spellingGroups from '../../docs/place-spellings.json' with { type: 'json' };
 import { transitions } from '../../lib/domain/transitions.ts';
 import { root } from '../root.ts';
@@ -23,7 +23,7 @@ const transitionTable = table(
 
 const alarmTable = table(
   ['Alarm', 'On', 'When', 'What it means', 'What to do'],
-  alarmRows.map(({ title, isOnShortList, when, meaning, whatToDo, heading }) => [
+  [...alarmRows, budget].map(({ title, isOnShortList, when, meaning, whatToDo, heading }) => [
     title,
     isOnShortList ? 'staging, production' : 'production',
     when,

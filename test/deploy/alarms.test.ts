@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { anchorOf, descriptionOf } from '../../deploy/alarms/alarm.ts';
-import { alarmRows, alarmRowsOf } from '../../deploy/alarms.ts';
+import { alarmRows, alarmRowsOf, budget } from '../../deploy/alarms.ts';
 import { graphs } from '../../deploy/dashboard.ts';
 import { findStage } from '../../deploy/stages.ts';
 
-const alarms = alarmRows.flatMap((row) => row.alarms);
+const alarms = alarmRows.flatMap((row) => Object.entries(row.alarms));
 
 test('each alarm has at most ten metrics, the limit of CloudWatch, and a name of its own', () => {
-  for (const { metrics } of alarms) expect(metrics.length).toBeLessThanOrEqual(10);
-  expect(new Set(alarms.map(({ name }) => name)).size).toBe(alarms.length);
+  for (const [, metrics] of alarms) expect(metrics.length).toBeLessThanOrEqual(10);
+  expect(new Set(alarms.map(([name]) => name)).size).toBe(alarms.length);
 });
 
 const page = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ const page = (name: string) => readFileSync(new URL(`../../docs/${name}`, import
 describe('the text of each alarm', () => {
   const headings = [...page('operations.md').matchAll(/^#{2,3} (.+)$/gm)].map(([, heading]) => heading);
 
-  test.each(alarmRows)('$title: says what to do, and links to a heading that exists', (row) => {
+  test.each([...alarmRows, budget])('$title: says what to do, and links to a heading that exists', (row) => {
     expect(row.whatToDo).toMatch(/\.$/);
     expect(headings).toContain(row.heading);
     expect(descriptionOf(row)).toContain(`docs/operations.md#${anchorOf(row.heading)}.`);
@@ -31,9 +31,7 @@ describe('the text of each alarm', () => {
 });
 
 const metricsOf = (stage: string): number =>
-  alarmRowsOf(findStage(stage))
-    .flatMap((row) => row.alarms)
-    .reduce((sum, { metrics }) => sum + metrics.length, 0);
+  alarmRowsOf(findStage(stage)).flatMap((row) => Object.values(row.alarms).flat()).length;
 
 test('production pays for 44 metrics of alarms, staging for 15', () => {
   expect(metricsOf('production')).toBe(44);
