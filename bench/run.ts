@@ -11,20 +11,15 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   board: () => import('./board/board.ts'),
   cold: () => import('./cold/cold.ts'),
   cost: () => import('./cost/cost.ts'),
-  description: () => import('./description.ts'),
   docs: () => import('./docs.ts'),
-  feed: () => import('./feed/feed.ts'),
   files: () => import('./files.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   list: () => import('./list/list.ts'),
-  load: () => import('./traffic/traffic.ts'),
   peers: () => import('./peers/peers.ts'),
   postings: () => import('./postings/postings.ts'),
   stored: () => import('./hostile/stored.ts'),
-  sweep: () => import('./sweep/sweep.ts'),
   sync: () => import('./sync/sync.ts'),
   throttled: () => import('./sync/throttled.ts'),
-  verify: () => import('./verify/verify.ts'),
 };
 
 /** Runs `work` on a new engine in memory, or on that of `DYNAMODB_ENDPOINT`, in new tables. */
