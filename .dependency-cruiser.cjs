@@ -56,7 +56,7 @@ module.exports = {
     only('lib/reference', 'lib/api', 'lib/lazy', 'lib/text'),
     only('lib/description', 'lib/api', 'lib/text'),
     only('lib/domain', 'lib/api', 'lib/lazy', 'lib/reference', 'lib/text'),
-    only('lib/dynamodb', 'lib/back-off', 'lib/busy-store', 'lib/config'),
+    only('lib/dynamodb', 'lib/back-off', 'lib/config'),
     only(
       'lib/store',
       'lib/dynamodb',
@@ -96,7 +96,7 @@ module.exports = {
       'lib/reference',
       'lib/description',
       'lib/back-off',
-      'lib/busy-store',
+     
       'lib/lazy',
     ),
     only('lib/board', 'lib/jobs', 'lib/domain', 'lib/store', 'lib/api'),

@@ -19,7 +19,6 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   postings: () => import('./postings/postings.ts'),
   stored: () => import('./hostile/stored.ts'),
   sync: () => import('./sync/sync.ts'),
-  throttled: () => import('./sync/throttled.ts'),
 };
 
 /** Runs `work` on a new engine in memory, or on that of `DYNAMODB_ENDPOINT`, in new tables. */

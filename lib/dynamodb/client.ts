@@ -1,5 +1,4 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { reportBusy } from '../busy-store.ts';
 import { config } from '../config.ts';
 import { newClient } from './choose-client.ts';
 
@@ -15,7 +14,7 @@ export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
     // With one request in twenty throttled, four attempts fail once in 160,000 requests, six once in
     // 64 million.
     maxAttempts: 6,
-    // Whatever AWS_RETRY_MODE says: a store that throttles slows its callers down itself.
+    // Whatever AWS_RETRY_MODE says.
     retryMode: 'standard',
     ...(endpoint ? timeouts.engine : timeouts.aws),
     ...(endpoint && {
@@ -36,26 +35,3 @@ export const dynamo = (): DynamoDBDocumentClient => {
 /** The options of a request that ends with its caller's signal. */
 export const cancelledBy = (signal: AbortSignal | undefined): { abortSignal?: AbortSignal } =>
   signal ? { abortSignal: signal } : {};
-
-type Attempted = { readonly $metadata?: { readonly attempts?: number } };
-
-const wasRetried = (sent: unknown): boolean => ((sent as Attempted).$metadata?.attempts ?? 1) > 1;
-
-/**
- * Reports that the SDK had to retry a request: the store throttled all of it, or did not respond.
- *
- * @returns the response. @throws the request's error
- */
-export const reportRetries = async <Response>(
-  request: Promise<Response>,
-  signal: AbortSignal | undefined,
-): Promise<Response> => {
-  try {
-    const response = await request;
-    if (wasRetried(response)) reportBusy(signal);
-    return response;
-  } catch (error) {
-    if (wasRetried(error)) reportBusy(signal);
-    throw error;
-  }
-};

@@ -7,9 +7,8 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
-import { reportBusy } from '../busy-store.ts';
 import { config } from '../config.ts';
-import { cancelledBy, dynamo, reportRetries } from './client.ts';
+import { cancelledBy, dynamo } from './client.ts';
 import { isConflict, isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
@@ -20,10 +19,13 @@ type Refusal = { readonly item: Record<string, unknown> | undefined };
 
 const maxAttempts = 10;
 
-const throttlingCodes = new Set<string | undefined>(['ThrottlingError', 'ProvisionedThroughputExceeded']);
-
 /** Reasons that a later attempt does not meet. */
-const passing = new Set<string | undefined>(['None', 'TransactionConflict', ...throttlingCodes]);
+const passing = new Set<string | undefined>([
+  'None',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
 
 const refusal = (reason: CancellationReason): Refusal | undefined =>
   reason.Code === 'ConditionalCheckFailed' ? { item: itemOf(reason) } : undefined;
@@ -60,14 +62,13 @@ export const transact = async (
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
       const command = new TransactWriteCommand({ TransactItems: build(), ...tokenFor(recognisesRetry) });
-      await reportRetries(dynamo().send(command, cancelledBy(signal)), signal);
+      await dynamo().send(command, cancelledBy(signal));
       return undefined;
     } catch (error) {
       if (!isTransactionCanceled(error)) throw error;
       const refusals = (error.CancellationReasons ?? []).map(refusal);
       if (refusals.some((one) => one !== undefined)) return refusals;
       if (!error.CancellationReasons?.every(({ Code }) => passing.has(Code))) throw error;
-      if (error.CancellationReasons.some(({ Code }) => throttlingCodes.has(Code))) reportBusy(signal);
       await backOff(attempt);
     }
   }
@@ -96,7 +97,7 @@ export const updateItem = async (
   signal?: AbortSignal,
 ): Promise<Record<string, unknown>> => {
   const { Attributes = {} } = await retryOnConflict(() =>
-    reportRetries(dynamo().send(new UpdateCommand(update), cancelledBy(signal)), signal),
+    dynamo().send(new UpdateCommand(update), cancelledBy(signal)),
   );
   return Attributes;
 };

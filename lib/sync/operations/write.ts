@@ -1,16 +1,16 @@
-import { reportBusy } from '../../busy-store.ts';
 import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
 import { createdJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
-import { isStoreUnavailable } from '../../store/items.ts';
 import { completeFor, findJobItem } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import type { MarkedJob } from '../../store/jobs/transact-items.ts';
 import { insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
-import { inParallel } from './in-parallel.ts';
 import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
 import type { PlannedOperation } from './plan.ts';
+
+/** Groups that a request writes at the same time. */
+const parallel = 8;
 
 /** No group is written later, so that the response is never a timeout. In milliseconds. */
 const lastStart = 20_000;
@@ -116,7 +116,7 @@ const writeGroup = async (group: readonly Write[], call: RequestCall): Promise<S
 };
 
 /**
- * Writes what is planned, in groups: more at the same time while the store keeps up.
+ * Writes what is planned, in groups.
  *
  * @returns the outcome of each plan, in their order.
  * @throws an error that is not one operation's alone, once no write is running any more.
@@ -128,15 +128,14 @@ export const writeAll = async (
   const settled = new Map<PlannedOperation, Settled>();
   const writes = plans.filter((plan) => plan.kind !== 'decided');
   const groups = call.dryRun ? writes.map((write) => [write]) : groupWrites(writes);
-  const tasks = groups.map((group) => async () => {
-    for (const [at, outcome] of (await writeGroup(group, call)).entries()) {
-      const write = group[at];
-      if (write) settled.set(write, outcome);
-      // Reads do not report it.
-      if (outcome.status === 'rejected' && isStoreUnavailable(outcome.reason)) reportBusy(call.signal);
+  const waiting = groups.values();
+  const work = async (): Promise<void> => {
+    for (const group of waiting) {
+      const outcomes = await writeGroup(group, call);
+      for (const [at, write] of group.entries()) settled.set(write, outcomes[at] as Settled);
     }
-  });
-  await inParallel(tasks, call.signal);
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
   return plans.map((plan) => {
     if (plan.kind === 'decided') return plan.outcome;
     const outcome = settled.get(plan);
