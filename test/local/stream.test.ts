@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
@@ -78,6 +79,11 @@ test('what was read is deleted from the file of the engine, which numbers on', a
     client.destroy();
     await engine.stop();
   }
+});
+
+test('a file of another version of the engine is refused with what to do', () => {
+  const file = join(folderOfTest(), 'engine.db');
+  expect(() => streamTrimmer(file)).toThrow(/no table _stream_records: run "npm ci"/);
 });
 
 test('rows over 31 days are deleted, but never the newest', async () => {
