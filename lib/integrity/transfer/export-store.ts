@@ -46,8 +46,8 @@ async function* jobsOf(
 }
 
 /**
- * Exports an employer, or all and the boards, with keys and jobs, as lines. Idempotency records are left out: they
- * expire within a day.
+ * Exports an employer with keys and jobs, or all and the keys of boards, as lines. Idempotency
+ * records are left out: they expire within a day.
  *
  * @throws EmployerNotFoundError, EmployerDeletingError, store.unavailable
  */

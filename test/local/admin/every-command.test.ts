@@ -41,6 +41,8 @@ const linesOf = (
     recount: ['', ...ofEach()],
     sweep: ['--dry-run', '--today 2026-12-01 --yes', ''],
     probe: [''],
+    // Of a deployed stage alone.
+    traffic: [],
     completion: ['bash', 'zsh'],
   };
 };
