@@ -158,7 +158,10 @@ module.exports = {
     {
       name: 'nothing-that-is-deployed-knows-of-the-deployment',
       severity: 'error',
-      from: { pathNot: '^(deploy/|scripts/|test/|bench/|local/admin/stage\\.ts|sst\\.config\\.ts$)' },
+      from: {
+        pathNot:
+          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|commands/traffic)\\.ts|sst\\.config\\.ts$)',
+      },
       to: { path: '^(deploy/|sst\\.config\\.ts$)' },
     },
     {

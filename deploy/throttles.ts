@@ -15,21 +15,18 @@ const costly: readonly string[] = [
 /** Of the stage's throttle, for each costly route: all eleven together leave more than half to the others. */
 const share = 0.04;
 
-/** A route's own throttle, as the gateway names it. */
-type RouteThrottle = {
-  readonly routeKey: string;
-  readonly throttlingRateLimit: number;
-  readonly throttlingBurstLimit: number;
-};
+/** A costly route's throttle, by the stage's. */
+export const costlyThrottle = ({ rate, burst }: Stage['throttle']): Stage['throttle'] => ({
+  rate: rate * share,
+  // An integer, also where an operator has lowered the stage's to 1.
+  burst: Math.ceil(burst * share),
+});
 
 /** Costly routes have throttles below the stage's, so that they cannot take what reads need. */
-export const routeThrottles = ({ throttle }: Pick<Stage, 'throttle'>): RouteThrottle[] =>
-  gatewayRoutes
-    .filter((route) => costly.includes(route.function))
-    .map(({ key }) => ({
-      routeKey: key,
-      // Without one of the two, the gateway would take it as 0, and reject everything.
-      throttlingRateLimit: throttle.rate * share,
-      // An integer, also where an operator has lowered the stage's to 1.
-      throttlingBurstLimit: Math.ceil(throttle.burst * share),
-    }));
+export const routeThrottles = ({ throttle }: Pick<Stage, 'throttle'>) => {
+  const { rate, burst } = costlyThrottle(throttle);
+  // Without one of the two, the gateway would take it as 0, and reject everything.
+  const settings = { throttlingRateLimit: rate, throttlingBurstLimit: burst };
+  const routes = gatewayRoutes.filter((route) => costly.includes(route.function));
+  return routes.map(({ key }) => ({ routeKey: key, ...settings }));
+};

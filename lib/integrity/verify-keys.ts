@@ -4,6 +4,7 @@ import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions
 import type { Check, Confirm, IntegrityFinding } from './findings.ts';
 import { itemKey, readSnapshot } from './reads.ts';
 import { isProfile } from './verify-employers.ts';
+import { ownerOf } from './verify-owners.ts';
 
 /** The attributes of a key that are copied from its employer's profile: key to profile. */
 const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;
@@ -58,7 +59,7 @@ const confirmKey = async (digest: unknown, employerId: number): Promise<Integrit
 
 /** Checks every API key's copy of its employer's profile. */
 export const checkKeys: Check = async (keys) => {
-  const owners = new Set(keys.filter(isKey).map((key) => Number(key.employerId)));
+  const owners = new Set(keys.map((key) => ownerOf('apiKeys', key)).filter((id) => id > 0));
   const profiles = await findItems('employers', [...owners].map(profileKey), false);
   const byId = new Map(profiles.filter(isProfile).map((profile) => [profile.id, profile]));
   const isSuspect = (key: RawItem): boolean => {
@@ -66,6 +67,6 @@ export const checkKeys: Check = async (keys) => {
     return profile !== undefined && (isOutdated(key, profile) || isSuspendedAlone(key, profile));
   };
   return keys.flatMap((key): Confirm[] =>
-    isKey(key) && !isSuspect(key) ? [] : [() => confirmKey(key.digest, Number(key.employerId) || 0)],
+    isKey(key) && !isSuspect(key) ? [] : [() => confirmKey(key.digest, ownerOf('apiKeys', key))],
   );
 };

@@ -8,6 +8,7 @@ import { probeCommand } from './commands/probe.ts';
 import { recountCommand } from './commands/recount.ts';
 import { sweepCommand } from './commands/sweep.ts';
 import { syncCommands } from './commands/sync.ts';
+import { trafficCommand } from './commands/traffic.ts';
 import { exportCommand, importCommand } from './commands/transfer.ts';
 import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -25,6 +26,7 @@ const onStore: readonly Command[] = [
   recountCommand,
   sweepCommand,
   probeCommand,
+  trafficCommand,
 ];
 
 /** The operator's commands, in the order in which the help shows them. */

@@ -35,6 +35,7 @@ beforeAll(async () => {
   await record();
   const { id: employerId } = await insertEmployer({ name: 'First', plan: 'standard' }, now);
   await insertKey({ employerId, label: '' }, now);
+  await insertKey({ kind: 'board', label: '' }, now);
   let kept = await aStoredJob({ employerId, referenceId: 'kept', status: 'active' });
   await record();
   let moved = await aStoredJob({ employerId, referenceId: 'one' });
@@ -119,7 +120,7 @@ describe('tables restored to different moments', () => {
           );
           for (const job of own) expect(await findJob(Number(job.id), id)).toBeDefined();
         }
-        const owners = [...jobs, ...state.apiKeys].map(({ employerId }) => Number(employerId));
+        const owners = [...jobs, ...state.apiKeys].map(({ employerId = 0 }) => Number(employerId));
         const next = await insertEmployer({ name: 'Next', plan: 'standard' }, now);
         expect(next.id).toBeGreaterThan(Math.max(0, ...owners, ...known));
       }),
@@ -200,7 +201,7 @@ test('each detectable loss is found', async () => {
   const falseAlarms: Damage[] = [];
   // One of each kind.
   const kinds = Map.groupBy(possibleDamages(fullStore()), ({ table, item, attribute }) =>
-    [table, item.part, item.status, attribute].join(),
+    [table, item.part, item.status, item.kind, attribute].join(),
   );
   for (const damage of [...kinds.values()].flatMap((alike) => alike.slice(-1))) {
     await inflict(damage);

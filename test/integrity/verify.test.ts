@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { digestOf } from '../../lib/domain/api-key.ts';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import { findKeys, insertKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
@@ -156,6 +157,10 @@ const damages: readonly Row[] = [
     'a key with a later version': (store) => setOnKey(store, 'employerVersion', 9),
     'an active key of a suspended employer': (store) => setProfile(store, 'suspended', now.toISOString()),
   }),
+  ...lasting(['key.malformed'], {
+    "a board's key of an employer": ({ employerId }) => setOnBoardKey('employerId', employerId),
+    "a board's key without its kind": () => setOnBoardKey('kind', undefined),
+  }),
   ...lasting(['key.suspended'], {
     'a suspended key of an active employer': (store) => setOnKey(store, 'suspended', now.toISOString()),
   }),
@@ -164,6 +169,11 @@ const damages: readonly Row[] = [
 const setOnKey = async ({ employerId }: Store, name: string, value: unknown) => {
   const keys = (await itemsOf('apiKeys')).filter((key) => key.employerId === employerId);
   for (const { digest } of keys) await set('apiKeys', { digest }, name, value);
+};
+
+const setOnBoardKey = async (name: string, value: unknown) => {
+  const { key } = await insertKey({ kind: 'board', label: '' }, now);
+  await set('apiKeys', { digest: digestOf(key) }, name, value);
 };
 
 describe('is reported, and repaired if possible, without changing anything else:', () => {

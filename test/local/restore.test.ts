@@ -101,6 +101,7 @@ const expectedCalls = (prefix: string, target: string): string[] => {
 test('the commands of docs/backup.md restore every table with its settings', async () => {
   const { id: employerId } = await insertEmployer({ name: 'First', plan: 'standard' }, now);
   await insertKey({ employerId, label: '' }, now);
+  await insertKey({ kind: 'board', label: '' }, now);
   const description = `<p>${randomText(500_000)}</p>`;
   const deleted = await aStoredJob({ employerId, referenceId: 'deleted', status: 'active', description });
   const changed = await aStoredJob({ employerId, referenceId: 'changed' });

@@ -46,14 +46,17 @@ async function* jobsOf(
 }
 
 /**
- * Exports an employer, or all, with keys and jobs, as lines. Idempotency records are left out: they
- * expire within a day.
+ * Exports an employer with keys and jobs, or all and the keys of boards, as lines. Idempotency
+ * records are left out: they expire within a day.
  *
  * @throws EmployerNotFoundError, EmployerDeletingError, store.unavailable
  */
 export async function* exportStore({ employerId, now, onUnreadable }: ExportOptions): AsyncGenerator<Line> {
   const employers = await employersToExport(employerId);
   const jobs = await countAllJobs();
+  const keys = Map.groupBy(await Array.fromAsync(keysOf(employerId)), (key) =>
+    key.kind === 'board' ? key.kind : key.employerId,
+  );
   const counts = { employers: 0, keys: 0, jobs: 0 };
   yield {
     type: 'header',
@@ -63,10 +66,14 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
     employers: employers.length,
     jobs: employers.reduce((sum, { id }) => sum + Math.max(0, totalOf(jobs.get(id) ?? noJobs)), 0),
   };
+  for (const key of keys.get('board') ?? []) {
+    counts.keys++;
+    yield { type: 'board-key', ...pick(key, exportedOfKey) };
+  }
   for (const employer of employers) {
     counts.employers++;
     yield { type: 'employer', ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended']) };
-    for await (const key of keysOf(employer.id)) {
+    for (const key of keys.get(employer.id) ?? []) {
       counts.keys++;
       yield { type: 'key', employerId: employer.id, ...pick(key, exportedOfKey), ...kindOf(key) };
     }

@@ -1,4 +1,5 @@
 import type { Job } from '../../domain/job.ts';
+import type { KeyItem } from '../../store/employers/employer-keys.ts';
 import { type ImportOutcome, importEmployer, importKey } from '../../store/employers/import-employer.ts';
 import type { RawItem } from '../../store/items.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
@@ -97,8 +98,9 @@ export const importStore = async (
       employers[checkOutcome(await importEmployer(employer), conflict)]++;
       employerIds.add(employer.id);
     }
-    if (line.type === 'key') {
-      const { type: _, ...key } = line;
+    if (line.type === 'key' || line.type === 'board-key') {
+      const { type, ...own } = line;
+      const key: Omit<KeyItem, 'suspended'> = type === 'board-key' ? { ...own, kind: 'board' } : own;
       const conflict = `The digest of ${key.keyId} belongs to another key`;
       keys[checkOutcome(await importKey(key, now), conflict)]++;
     }

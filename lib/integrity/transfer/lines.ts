@@ -8,8 +8,9 @@ import { lazy } from '../../lazy.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*
- * The lines of an export, NDJSON in this order: a header, then for each employer its line, those of
- * its keys and those of its jobs, and an end, without which the export is incomplete.
+ * The lines of an export, NDJSON in this order: a header, the keys of boards, then for each employer
+ * its line, those of its keys and those of its jobs, and an end, without which the export is
+ * incomplete.
  * docs/operations.md describes them.
  */
 
@@ -42,24 +43,22 @@ const employer = withOptional(
   }),
 );
 
+const endOfKey = { lastUsed: day, revoked: time, overlapping: { const: true }, expires: time } as const;
+
+const anyKey = {
+  keyId: { ...string, pattern: '^key_[0-9A-Za-z]{12}$' },
+  /** SHA-256 of the key, which cannot be used as a key. */
+  digest: { ...string, pattern: '^[0-9a-f]{64}$' },
+  label: { ...oneLine, maxLength: maxKeyLabelLength },
+  created: time,
+} as const;
+
 const key = withOptional(
-  {
-    lastUsed: day,
-    revoked: time,
-    overlapping: { const: true },
-    expires: time,
-    kind: { const: 'read-only' },
-  },
-  complete({
-    type: { const: 'key' },
-    employerId: id,
-    keyId: { ...string, pattern: '^key_[0-9A-Za-z]{12}$' },
-    /** SHA-256 of the key, which cannot be used as a key. */
-    digest: { ...string, pattern: '^[0-9a-f]{64}$' },
-    label: { ...oneLine, maxLength: maxKeyLabelLength },
-    created: time,
-  }),
+  { ...endOfKey, kind: { const: 'read-only' } },
+  complete({ type: { const: 'key' }, employerId: id, ...anyKey }),
 );
+
+const boardKey = withOptional(endOfKey, complete({ type: { const: 'board-key' }, ...anyKey }));
 
 const job = {
   type: 'object',
@@ -90,6 +89,7 @@ export type Line =
   | FromSchema<typeof header>
   | FromSchema<typeof employer>
   | FromSchema<typeof key>
+  | FromSchema<typeof boardKey>
   | JobLine
   | EndLine;
 
@@ -103,7 +103,7 @@ const validator = lazy(() =>
   createAjv().compile<Line>({
     type: 'object',
     discriminator: { propertyName: 'type' },
-    oneOf: [header, employer, key, job, end],
+    oneOf: [header, boardKey, employer, key, job, end],
   }),
 );
 
@@ -140,7 +140,7 @@ export async function* readLines(
   texts: AsyncIterable<string>,
 ): AsyncGenerator<{ line: Line; number: number }> {
   const employers = new Set<number>();
-  const seen = { header: 0, employer: 0, key: 0, job: 0, end: 0 };
+  const seen = { header: 0, 'board-key': 0, employer: 0, key: 0, job: 0, end: 0 };
   let number = 0;
   for await (const text of texts) {
     number++;
@@ -161,7 +161,8 @@ export async function* readLines(
       );
     }
     if (line.type === 'employer') employers.add(line.id);
-    if (line.type === 'end') checkEnd(line, { employers: seen.employer, keys: seen.key, jobs: seen.job });
+    const keys = seen.key + seen['board-key'];
+    if (line.type === 'end') checkEnd(line, { employers: seen.employer, keys, jobs: seen.job });
     seen[line.type]++;
     yield { line, number };
   }

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { commands } from '../../../local/admin/commands.ts';
+import { startService } from '../../support/api/service.ts';
+import { folderOfTest } from '../../support/folders.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { type AllKinds, fillWithAllKinds } from '../../support/store/all-kinds.ts';
+import { createOwnTables } from '../../support/store/own-tables.ts';
+
+/** What follows the words of each command, once or several times. */
+const linesOf = (
+  { standard, unlimited, suspended, deleting, boardKey, sync }: AllKinds,
+  file: string,
+): Readonly<Record<string, readonly string[]>> => {
+  const live = [standard, unlimited, suspended];
+  const keys = [boardKey, ...live.flatMap((one) => one.keys)];
+  const ofEach = (more = '') => live.map(({ id }) => `--employer ${id}${more}`);
+  return {
+    'employer create': ['--name New'],
+    'employer list': [''],
+    'employer update': live.flatMap(({ id }) => [`${id} --name Other`, `${id} --plan unlimited`]),
+    'employer suspend': [`${unlimited.id}`, `${suspended.id}`],
+    'employer resume': [`${unlimited.id}`, `${suspended.id}`],
+    'employer delete': [`${deleting.id} --confirm ${deleting.name}`],
+    'key create': ['--board', ...ofEach(), ...ofEach(' --read-only --expires 90d')],
+    'key list': ['', '--board', ...ofEach()],
+    'key rotate': keys.map((id) => `${id} --overlap 24h`),
+    'key revoke': keys,
+    'job list': ofEach(),
+    'job show': live.flatMap(({ jobs }) => jobs.map(String)),
+    'job archive': live.flatMap(({ id, jobs }) => jobs.slice(-3).map((job) => `${job} --employer ${id}`)),
+    'sync list': ofEach(),
+    'sync show': [`${sync.id} --employer ${standard.id}`],
+    'sync abort': [`${sync.id} --employer ${standard.id}`],
+    'board announce': [standard.jobs.join(' '), ...ofEach()],
+    'board reset': [''],
+    usage: ['', ...ofEach()],
+    export: [file, ...live.map(({ id }) => `${file}.${id} --employer ${id}`)],
+    import: [file, ...live.map(({ id }) => `${file}.${id} --skip-verify`)],
+    verify: ['', '--repair', ...ofEach()],
+    recount: ['', ...ofEach()],
+    sweep: ['--dry-run', '--today 2026-12-01 --yes', ''],
+    probe: [''],
+    // Of a deployed stage alone.
+    traffic: [],
+    completion: ['bash', 'zsh'],
+  };
+};
+
+test('every command works on a store with all kinds of keys, employers and jobs, and leaves it consistent', async () => {
+  await createOwnTables();
+  const service = await startService();
+  onTestFinished(() => service.close());
+  vi.stubEnv('PORT', new URL(service.origin).port);
+  const lines = linesOf(await fillWithAllKinds(), join(folderOfTest(), 'all.ndjson'));
+  expect(Object.keys(lines)).toEqual(commands.map(({ words }) => words));
+  expect((await runCommand(['verify'])).document).toMatchObject({ violations: [], undecided: [] });
+  for (const [words, all] of Object.entries(lines)) {
+    for (const line of all) {
+      const args = `${words} ${line}`.trim().split(' ');
+      const { failed } = await runCommand(args).catch((error) => ({ failed: error }));
+      expect(failed, args.join(' ')).toBeUndefined();
+    }
+  }
+  expect((await runCommand(['verify'])).document).toMatchObject({ violations: [], undecided: [] });
+});
