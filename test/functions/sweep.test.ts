@@ -98,7 +98,7 @@ describe('a part that fails', () => {
     const missing = await aStoredJob({ employerId: owner.id, referenceId: 'R', status: 'active' });
     const sync = await openFor(owner, { missing: 'archive' });
     await commitOnly(owner, sync, { chunks: 0, jobs: 0, acceptRemovals: 1 });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + stuckAge });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * stuckAge });
     const statusOf = async ({ id, employerId }: Job) => (await findJob(id, employerId))?.job.status;
     return async () => ({
       due: await statusOf(job),
