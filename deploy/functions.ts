@@ -22,6 +22,12 @@ export const removalFunction = 'remove-missing';
 /** Called by the stream of the table of jobs. */
 export const changesFunction = 'record-changes';
 
+/** Completes the announcements that commands have left. */
+export const announceFunction = 'announce';
+
+/** An interrupted command is completed within two minutes. */
+export const announceSchedule = 'cron(* * * * ? *)';
+
 export const probeFunction = 'probe';
 
 /** Every five minutes, in the middle of the periods of its alarm. */
@@ -33,6 +39,7 @@ export const functionNames: readonly string[] = [
   sweepFunction,
   removalFunction,
   changesFunction,
+  announceFunction,
   probeFunction,
 ];
 
@@ -55,10 +62,13 @@ export const liveAlias = 'live';
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(routes.filter(({ key }) => key !== 'none').map((route) => route.function));
 
+/** A minute is enough for them with little memory. */
+const smallAndLong: readonly string[] = [probeFunction, changesFunction, announceFunction];
+
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {
   if (name === sweepFunction || name === removalFunction) return { memory: 1769, timeout: 60 };
-  if (name === probeFunction || name === changesFunction) return { memory: 512, timeout: 60 };
+  if (smallAndLong.includes(name)) return { memory: 512, timeout: 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };

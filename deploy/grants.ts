@@ -1,7 +1,13 @@
 import { type Action, routes } from '../lib/api/routes.ts';
 import { probeParameters } from '../lib/probe/parameters.ts';
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { changesFunction, logGroupOf, removalFunction, sweepFunction } from './functions.ts';
+import {
+  announceFunction,
+  changesFunction,
+  logGroupOf,
+  removalFunction,
+  sweepFunction,
+} from './functions.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { parameterFolder, type StageName } from './stages.ts';
 
@@ -32,11 +38,14 @@ export const grants: Readonly<Record<string, Grants>> = {
     syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
   },
   [changesFunction]: { changes: ['GetItem', 'Query', 'UpdateItem'] },
-  // It also resumes removals that are stuck, and announces employers.
-  [sweepFunction]: {
-    ...removeJobs,
+  [announceFunction]: {
     changes: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byStatus': ['Query'],
+  },
+  // It also resumes removals that are stuck, and keeps the log of changes alive.
+  [sweepFunction]: {
+    ...removeJobs,
+    changes: ['GetItem', 'Query', 'UpdateItem'],
     syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byDueDate': ['Query'],
     employers: ['GetItem', 'UpdateItem'],

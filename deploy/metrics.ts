@@ -38,6 +38,7 @@ export const ownMetrics = [
   // Not 503, with which the service asks a client to retry.
   { name: 'internal-errors', log: 'access', pattern: '{ $.status = "500" }' },
   { name: 'throttled', log: 'access', pattern: '{ $.status = "429" }' },
+  { name: 'failed-jobs', log: sweepFunction, pattern: '{ $.failed > 0 }' },
   { name: 'resumed-removals', log: sweepFunction, pattern: '{ $.resumedRemovals > 0 }' },
 ] as const;
 

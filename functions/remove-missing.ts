@@ -3,9 +3,7 @@ import { config } from '../lib/config.ts';
 import { logError } from '../lib/log.ts';
 import { removingSync } from '../lib/store/syncs/removing-key.ts';
 import { removeMissing } from '../lib/sync/remove-missing.ts';
-
-/** Milliseconds before the function's time limit at which a run begins no more steps. */
-const margin = 10_000;
+import { timeUpIn } from '../lib/time-up.ts';
 
 // An invalid configuration fails when the function is loaded.
 config();
@@ -24,7 +22,7 @@ export const handler = async (
   { Records }: DynamoDBStreamEvent,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<DynamoDBBatchResponse> => {
-  const isTimeUp = () => context.getRemainingTimeInMillis() < margin;
+  const isTimeUp = timeUpIn(context);
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const record of Records) {
     const sync = startedBy(record);

@@ -1,42 +1,39 @@
 import type { Context } from 'aws-lambda';
-import { keepBoard } from '../lib/board/announce.ts';
 import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { isStuck, sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
+import { keepLogAlive } from '../lib/store/changes/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
-
-/** Milliseconds before the function's time limit at which a run starts no more jobs. */
-const margin = 10_000;
+import { timeUpIn } from '../lib/time-up.ts';
 
 // An invalid configuration fails when the function is loaded.
 config();
 
-/** Called on a schedule, never over HTTP. Fails without progress, so that an alarm goes off. */
-export const handler = async (_event: unknown, context: Context) => {
+/**
+ * Called on a schedule, never over HTTP. Its parts do not depend on each other; it fails at its end if
+ * one of them did, or if the sweep made no progress, so that an alarm goes off.
+ */
+export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
   const now = new Date();
   const today = dateOf(now);
-  const isTimeUp = () => context.getRemainingTimeInMillis() < margin;
-  const counts = await sweep({
-    today,
-    now,
-    isTimeUp,
-    report: (error, jobId) => logError(error, { sweep: today, jobId }),
-  });
-  await resume(isTimeUp);
-  log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
-  if (isStuck(counts)) throw new Error('The sweep left jobs that are due, and changed none.');
-  return counts;
-};
+  const isTimeUp = timeUpIn(context);
+  const failures: unknown[] = [];
+  const fail = (error: unknown, fields: object = {}): undefined => {
+    logError(error, { sweep: today, ...fields });
+    failures.push(error);
+  };
 
-/** A failure is left to the next run. */
-const resume = async (isTimeUp: () => boolean): Promise<void> => {
-  try {
-    const report = (error: unknown, { id }: { readonly id: string }) => logError(error, { removals: id });
-    const resumed = await resumeRemovals(stuckAge, { clock: () => Date.now(), isTimeUp }, report);
-    if (resumed > 0) log('warn', { resumedRemovals: resumed });
-    await keepBoard({ clock: Date.now, isTimeUp, report: logError });
-  } catch (error) {
-    logError(error, {});
-  }
+  const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
+  const counts = await sweep({ today, now, isTimeUp, report }).catch((error) => fail(error));
+  const resumed = await resumeRemovals(stuckAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
+    fail(error, { removals: id }),
+  ).catch((error) => fail(error));
+  await keepLogAlive(now.getTime()).catch((error) => fail(error));
+
+  if (resumed) log('warn', { resumedRemovals: resumed });
+  log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  if (counts && isStuck(counts)) throw new Error('The sweep left jobs that are due, and changed none.');
+  if (!counts || failures.length > 0) throw new Error('A part of the sweep failed.', { cause: failures[0] });
+  return counts;
 };

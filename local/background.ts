@@ -1,8 +1,9 @@
-import { keepBoard } from '../lib/board/announce.ts';
+import { completeAnnouncements } from '../lib/board/announce.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
+import { keepLogAlive } from '../lib/store/changes/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 import type { LambdaHandler } from './gateway/lambda.ts';
 import { expireChanges } from './stream/expire-changes.ts';
@@ -96,20 +97,17 @@ export const startChanges = async (
 
 const minute = 60_000;
 
-/** Sweeps at once, for the days when the service did not run, and then on the deployed schedule. */
-export const startSweepTimer = (): AsyncDisposable => {
-  const worker = createWorker(async (isStopped) => {
+/** Works at once, for the time when the service did not run, and then in each minute that is due. */
+const startTimer = (
+  work: (isTimeUp: () => boolean, now: Date) => Promise<void>,
+  isDue: (now: Date) => boolean = () => true,
+): AsyncDisposable => {
+  const worker = createWorker((isStopped) => {
     const now = new Date();
-    const today = dateOf(now);
-    const isTimeUp = () => isStopped() || Date.now() >= now.getTime() + minute;
-    const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
-    const counts = await sweep({ today, now, isTimeUp, report });
-    if (counts.archived + counts.refreshed + counts.failed > 0) log('info', { sweep: today, ...counts });
-    await continueRemovals(stuckAge, isTimeUp);
-    await keepBoard({ clock: Date.now, isTimeUp, report: logError });
+    return work(() => isStopped() || Date.now() >= now.getTime() + minute, now);
   });
   const timer = setInterval(() => {
-    if (isSweepMinute(new Date())) worker.start();
+    if (isDue(new Date())) worker.start();
   }, minute);
   worker.start();
   return {
@@ -119,3 +117,24 @@ export const startSweepTimer = (): AsyncDisposable => {
     },
   };
 };
+
+/** Sweeps on the deployed schedule. Its parts do not depend on each other. */
+export const startSweepTimer = (): AsyncDisposable =>
+  startTimer(async (isTimeUp, now) => {
+    const today = dateOf(now);
+    const fail = (error: unknown) => logError(error, { sweep: today });
+    const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
+    const counts = await sweep({ today, now, isTimeUp, report }).catch(fail);
+    if (counts && counts.archived + counts.refreshed + counts.failed > 0)
+      log('info', { sweep: today, ...counts });
+    await continueRemovals(stuckAge, isTimeUp).catch(fail);
+    await keepLogAlive(now.getTime()).catch(fail);
+  }, isSweepMinute);
+
+/** Completes, each minute, what commands on employers have left. */
+export const startAnnouncementTimer = (): AsyncDisposable =>
+  startTimer(async (isTimeUp) => {
+    const report = (error: unknown, { employerId }: { readonly employerId: number }) =>
+      logError(error, { employerId });
+    await completeAnnouncements({ clock: Date.now, isTimeUp, report });
+  });

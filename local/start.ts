@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
-import { startChanges, startRemovals, startSweepTimer } from './background.ts';
+import { startAnnouncementTimer, startChanges, startRemovals, startSweepTimer } from './background.ts';
 import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -56,6 +56,7 @@ const start = async (): Promise<void> => {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
   }
   open.use(startSweepTimer());
+  open.use(startAnnouncementTimer());
   engine?.announce(gateway.origin);
   console.log(`ready ${gateway.origin}`);
 };

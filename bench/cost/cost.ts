@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
+import { announceFunction, announceSchedule, sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
@@ -15,7 +15,7 @@ import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
 import { measureProbe } from './probing.ts';
 import { storedBytes } from './storage.ts';
-import { measureSweep } from './sweeping.ts';
+import { measureAnnouncements, measureSweep } from './sweeping.ts';
 
 const memoryOf = (name: string): number => sizeOf(name).memory;
 
@@ -26,7 +26,7 @@ const boards = [1_000, 50_000, 1_000_000];
 
 const dollars = (value: number): string => value.toFixed(2);
 
-/** Runs of the sweep per day; minutes and hours of a schedule are `*`, a number or a range. */
+/** Runs per day; minutes and hours of a schedule are `*`, a number or a range. */
 const runsPerDay = (schedule: string): number => {
   const [minutes = '', hours = ''] = schedule.replace('cron(', '').split(' ');
   const count = (field: string, all: number): number => {
@@ -34,6 +34,15 @@ const runsPerDay = (schedule: string): number => {
     return field === '*' ? all : (to ?? 0) - (from ?? 0) + 1;
   };
   return count(minutes, 60) * count(hours, 24);
+};
+
+const runsPerMonth = (schedules: readonly string[]): number =>
+  daysPerMonth * schedules.reduce((sum, schedule) => sum + runsPerDay(schedule), 0);
+
+/** Dollars a month of a function whose runs find nothing to do. */
+const monthOf = (run: Measured, name: string, schedules: readonly string[]): number => {
+  const { lambda, store } = priceOf(run, memoryOf(name));
+  return (runsPerMonth(schedules) * (lambda + store)) / 1_000_000;
 };
 
 const itemised = ({ places }: Measured): string =>
@@ -50,6 +59,7 @@ const fixedRow = ({ stage, alarmMetrics, dashboardMetrics, ...cost }: FixedCost)
   dashboard: dollars(cost.dashboard),
   probe: dollars(cost.probe),
   sweep: cost.sweep.toFixed(3),
+  announcements: cost.announcements.toFixed(3),
   'dollars a month': dollars(cost.total),
 });
 
@@ -136,14 +146,14 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   );
 
   const archival = await measureSweep('2030-01-01');
-  const idleRun = await measureSweep('2000-01-01');
-  const runsPerMonth = daysPerMonth * sweepSchedules.reduce((sum, schedule) => sum + runsPerDay(schedule), 0);
   const sweeping = { archival, memory: memoryOf(sweepFunction) };
-  const idlePrice = priceOf(idleRun, sweeping.memory);
-  const fixed = fixedCosts(
-    (runsPerMonth * (idlePrice.lambda + idlePrice.store)) / 1_000_000,
-    await measureProbe(),
-  );
+  const idleSweep = await measureSweep('2000-01-01');
+  const idleAnnouncements = await measureAnnouncements();
+  const fixed = fixedCosts({
+    sweep: monthOf(idleSweep, sweepFunction, sweepSchedules),
+    announcements: monthOf(idleAnnouncements, announceFunction, [announceSchedule]),
+    probe: await measureProbe(),
+  });
   const production = totalOf(fixed, 'production');
   const kept = await employer.list('/jobs?pageSize=1');
   const bytes = await storedBytes(kept.data[0]?.id ?? 0);
@@ -166,7 +176,8 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   ]);
   const perStage = fixed.map(fixedRow);
   printTable('Dollars a month without traffic', perStage, [
-    `The sweep runs ${Math.round(runsPerMonth)} times and finds nothing. The ten free metrics of alarms are not deducted.`,
+    `The sweep runs ${Math.round(runsPerMonth(sweepSchedules))} times, announcements run ${Math.round(runsPerMonth([announceSchedule]))} times, and find nothing.`,
+    'The ten free metrics of alarms are not deducted.',
   ]);
   printTable('Logs of a request', [{ bytes: logBytes, 'dollars a million': dollars(logPrice) }]);
   const nightly = await measureNightly(nightlyJobs);
@@ -178,8 +189,8 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
 
   const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;
   return [
-    atMost('dollars a month of production without traffic', production, 5),
-    atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2),
+    atMost('dollars a month of production without traffic', production, 5.5),
+    atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2.5),
     atMost('read units of a job', unitsOf('read a job').reads, 1),
     atMost('read units of a look-up by referenceId', unitsOf('look up by referenceId').reads, 1),
     atMost(

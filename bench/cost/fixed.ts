@@ -30,26 +30,24 @@ export type FixedCost = {
   readonly alarms: number;
   readonly dashboard: number;
   readonly sweep: number;
+  readonly announcements: number;
   readonly probe: number;
   readonly total: number;
 };
 
+/** What runs on a schedule, in dollars a month. */
+type Scheduled = Pick<FixedCost, 'sweep' | 'announcements' | 'probe'>;
+
 /** What each stage costs a month without any request of a client. */
-export const fixedCosts = (sweep: number, probe: number): FixedCost[] =>
+export const fixedCosts = ({ sweep, announcements, probe }: Scheduled): FixedCost[] =>
   stageNames.map((stage) => {
+    const everywhere = { sweep, announcements };
     const monitoring = monitoringOf(stage);
     if (!monitoring) {
       const none = { alarmMetrics: 0, dashboardMetrics: 0, alarms: 0, dashboard: 0, probe: 0 };
-      return { stage, ...none, sweep, total: sweep };
+      return { stage, ...none, ...everywhere, total: sweep + announcements };
     }
     const { alarms, dashboard } = priceOf(monitoring);
-    return {
-      stage,
-      ...monitoring,
-      alarms,
-      dashboard,
-      sweep,
-      probe,
-      total: alarms + dashboard + sweep + probe,
-    };
+    const total = alarms + dashboard + sweep + announcements + probe;
+    return { stage, ...monitoring, alarms, dashboard, ...everywhere, probe, total };
   });

@@ -1,13 +1,13 @@
-import { sweepFunction } from '../functions.ts';
-import { functionMetric } from '../metrics.ts';
-import { type AlarmRow, above, atMost, inAnHour } from './alarm.ts';
+import { announceFunction, sweepFunction } from '../functions.ts';
+import { functionMetric, ownMetric } from '../metrics.ts';
+import { type AlarmRow, above, atMost, inAnHour, inTwoOfThree } from './alarm.ts';
 
 const runs = [functionMetric('Invocations', sweepFunction)];
 
 const runByHand =
   'Check in EventBridge Scheduler that both schedules are enabled, and run the sweep by hand.';
 
-/** Alarms on the sweep. */
+/** Alarms on what runs on a schedule: the sweep, and announcements. */
 export const sweepAlarms: readonly AlarmRow[] = [
   {
     title: 'The sweep does not run',
@@ -39,13 +39,38 @@ export const sweepAlarms: readonly AlarmRow[] = [
     title: 'The sweep fails',
     when: 'any failed run in an hour',
     meaning:
-      'A run ended with an error, timed out, or left jobs that were due and changed none, because the store was out of reach or the time too short. The next run continues where it stopped.',
+      'A run ended with an error, timed out, left jobs that were due and changed none, or could not resume removals or keep the log of changes alive. The next run continues where it stopped.',
     whatToDo:
-      'Run the saved query "errors" for the function `sweep`. `jobId` is a job that it could not change; the sweep tries it again the next day.',
+      'Run the saved query "errors" for the function `sweep`. `removals` is a synchronisation whose removals failed.',
     heading: 'Run the sweep',
     isOnShortList: true,
     ...above(0),
     ...inAnHour,
     alarms: { 'sweep-errors': [functionMetric('Errors', sweepFunction)] },
+  },
+  {
+    title: 'The sweep cannot change jobs',
+    when: 'any job in an hour',
+    meaning:
+      'Jobs that were due could not be archived or refreshed, while others could. The sweep tries them again the next day.',
+    whatToDo:
+      'Run the saved query "errors" for the function `sweep`: `jobId` is the job. `verify --repair` repairs a damaged one.',
+    heading: 'Run the sweep',
+    isOnShortList: true,
+    ...above(0),
+    ...inAnHour,
+    alarms: { 'sweep-failed-jobs': [ownMetric('failed-jobs')] },
+  },
+  {
+    title: 'Announcements fail',
+    when: 'any failed run in 5 minutes, in 2 of 3 periods; a run is due each minute',
+    meaning:
+      'The jobs of an employer that was renamed, suspended, resumed or deleted could not be listed for the followers of the board, or not for the second time.',
+    whatToDo:
+      'Run the saved query "errors" for the function `announce`: `employerId` is the employer. The next run continues.',
+    heading: 'Announce jobs again',
+    ...above(0),
+    ...inTwoOfThree,
+    alarms: { 'announce-errors': [functionMetric('Errors', announceFunction)] },
   },
 ];

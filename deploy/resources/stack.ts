@@ -1,5 +1,5 @@
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
-import { sweepFunction } from '../functions.ts';
+import { announceFunction, announceSchedule, sweepFunction } from '../functions.ts';
 import { readStageSettings, type StageSettings } from '../settings.ts';
 import { requireDevStage } from '../stages.ts';
 import { createFunction, deployedVersions } from './function.ts';
@@ -15,7 +15,8 @@ export const createStack = () => {
   if ($dev) requireDevStage(settings.name);
   const stageTables = createStageTables(settings);
   const gateway = createGateway(settings, stageTables);
-  createSweep(settings, stageTables);
+  createScheduled('Sweep', sweepFunction, sweepSchedules, settings, stageTables);
+  createScheduled('Announce', announceFunction, [announceSchedule], settings, stageTables);
   createStreams(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
   const alarms = settings.hasMonitoring && !$dev ? createMonitoring(settings, gateway) : undefined;
@@ -27,10 +28,21 @@ export const createStack = () => {
   };
 };
 
-/** Creates the sweep and its schedules. A failed run is not retried: the next one does its work. */
-const createSweep = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
-  const sweep = createFunction(sweepFunction, settings, stageTables, { retries: 0 });
-  for (const [at, schedule] of sweepSchedules.entries()) {
-    new sst.aws.CronV2(`Sweep${at + 1}`, { function: sweep.arn, schedule, timezone: 'UTC', retries: 0 });
+/** Creates a function and its schedules. A failed run is not retried: the next one does its work. */
+const createScheduled = (
+  title: string,
+  name: string,
+  schedules: readonly string[],
+  settings: StageSettings,
+  stageTables: readonly StageTable[],
+): void => {
+  const scheduled = createFunction(name, settings, stageTables, { retries: 0 });
+  for (const [at, schedule] of schedules.entries()) {
+    new sst.aws.CronV2(`${title}${at + 1}`, {
+      function: scheduled.arn,
+      schedule,
+      timezone: 'UTC',
+      retries: 0,
+    });
   }
 };

@@ -224,19 +224,14 @@ export const deleteIf = async (input: DeleteCommandInput, signal?: AbortSignal):
 export const deleteItem = (table: TableKey, Key: RawItem): Promise<void> =>
   deleteIf({ TableName: tableName(table), Key });
 
-/**
- * The part of an update that sets attributes, and removes those whose value is undefined.
- *
- * @param once keeps the values that exist.
- */
-export const assign = (values: RawItem, once = false) => {
+/** The part of an update that sets attributes, and removes those whose value is undefined. */
+export const assign = (values: RawItem) => {
   const names = Object.keys(values);
   const set = names.filter((name) => values[name] !== undefined);
-  const value = (name: string) => (once ? `if_not_exists(#${name}, :${name})` : `:${name}`);
   const remove = names.filter((name) => values[name] === undefined);
   return {
     UpdateExpression: [
-      ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = ${value(name)}`).join(', ')}`] : []),
+      ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
       ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
     ].join(' '),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),

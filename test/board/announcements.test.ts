@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { keepBoard } from '../../lib/board/announce.ts';
-import { findAnnouncements } from '../../lib/store/changes/announcements.ts';
-import { patchEmployer } from '../../lib/store/employers/employers.ts';
+import { completeAnnouncements } from '../../lib/board/announce.ts';
+import { findAnnouncement } from '../../lib/store/changes/announcements.ts';
+import { currentLog, findChanges, lastChange } from '../../lib/store/changes/log.ts';
+import {
+  beginDeletion,
+  findEmployer,
+  insertEmployer,
+  patchEmployer,
+  suspendEmployer,
+} from '../../lib/store/employers/employers.ts';
 import { Follower, live, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob } from '../support/api/jobs.ts';
 import { runCommand } from '../support/run-command.ts';
-import { intercept } from '../support/store/faults.ts';
+import { intercept, withInterruption } from '../support/store/faults.ts';
 import { inFunction } from '../support/store/record-actions.ts';
+import { aStoredJob } from '../support/store/stored-job.ts';
 
 const api = useBoard();
 const quarter = 15 * 60_000;
@@ -21,21 +29,31 @@ const employerWithJobs = async (count: number) => {
   return { employer, ids, follower };
 };
 
-const sweepAt = (now: number) =>
-  inFunction('sweep', () =>
-    keepBoard({
-      clock: () => now,
-      isTimeUp: () => false,
-      report: (error) => {
-        throw error;
-      },
-    }),
-  );
+/** A run of the schedule. @returns the failures that it reported. */
+const runAt = async (now = Date.now(), isTimeUp = () => false): Promise<unknown[]> => {
+  const failures: unknown[] = [];
+  const report = (error: unknown) => failures.push(error);
+  await inFunction('announce', () => completeAnnouncements({ clock: () => now, isTimeUp, report }));
+  return failures;
+};
+
+/** The rows of the log after one of them, with those of the jobs that they list. */
+const listedAfter = async (sequence: number, jobs: readonly number[]): Promise<number[][]> => {
+  const { rows } = await findChanges(await currentLog(), sequence + 1, 1_000);
+  const listed = rows.map(({ ids }) => sorted(ids.filter((id) => jobs.includes(id))));
+  return listed.filter(({ length }) => length > 0);
+};
+
+const lastSequence = async () => (await lastChange(await currentLog()))?.sequence ?? 0;
+
+const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - other);
 
 const shownOf = async (follower: Follower, ids: readonly number[]) => {
   await follower.follow();
   return ids.map((id) => (follower.held.get(id)?.employer as { name: string } | undefined)?.name);
 };
+
+const isNoted = async (employerId: number) => (await findAnnouncement(employerId)) !== undefined;
 
 describe('what changes all jobs of an employer is listed by the command', () => {
   test('a new name', async () => {
@@ -63,37 +81,147 @@ describe('what changes all jobs of an employer is listed by the command', () => 
     const { employer } = await employerWithJobs(1);
     const { note } = await runCommand(['employer', 'update', String(employer.id), '--plan', 'unlimited']);
     expect(note).toBeUndefined();
-    expect((await findAnnouncements()).map(({ employerId }) => employerId)).not.toContain(employer.id);
+    expect(await isNoted(employer.id)).toBe(false);
   });
 });
 
-test('the sweep completes what was interrupted, once a quarter of an hour has passed', async () => {
-  const { employer, ids, follower } = await employerWithJobs(2);
-  const now = new Date();
-  await follower.follow();
-  // As if the command was killed before it could announce anything.
-  await patchEmployer(employer.id, { name: 'Renamed' }, now);
-  await sweepAt(now.getTime() + quarter - 1);
-  expect(await shownOf(follower, ids)).toEqual(['Harbour Foods', 'Harbour Foods']);
-  await sweepAt(now.getTime() + quarter);
-  expect(await shownOf(follower, ids)).toEqual(['Renamed', 'Renamed']);
-  expect((await findAnnouncements()).map(({ employerId }) => employerId)).not.toContain(employer.id);
+describe('a confidential job', () => {
+  const withConfidential = async () => {
+    const { employer, ids } = await employerWithJobs(2);
+    const hidden = await createJob(employer, { ...live, confidential: true });
+    await recordAll();
+    return { employer, ids, all: sorted([...ids, hidden.id]), from: await lastSequence() };
+  };
+
+  test('is not listed for a new name, which changes nothing of it', async () => {
+    const { employer, ids, all, from } = await withConfidential();
+    const command = ['employer', 'update', String(employer.id), '--name', 'Renamed'];
+    expect((await runCommand(command)).note).toContain('Listed 2 active jobs');
+    await runAt(Date.now() + quarter);
+    expect(await listedAfter(from, all)).toEqual([sorted(ids), sorted(ids)]);
+  });
+
+  test.each(['suspend', 'resume'])('is listed for %s', async (command) => {
+    const { employer, all, from } = await withConfidential();
+    await runCommand(['employer', command, String(employer.id)]);
+    expect(await listedAfter(from, all)).toEqual([all]);
+  });
+
+  test('is listed for a deletion that was interrupted', async () => {
+    const { employer, all, from } = await withConfidential();
+    await beginDeletion(employer.id, new Date());
+    await runAt();
+    expect(await listedAfter(from, all)).toEqual([all]);
+  });
+
+  test('is listed for a suspension that was interrupted before the next name', async () => {
+    const { employer, all, from } = await withConfidential();
+    await suspendEmployer(employer.id, new Date());
+    await patchEmployer(employer.id, { name: 'Renamed' });
+    await runAt();
+    expect(await listedAfter(from, all)).toEqual([all]);
+  });
 });
 
-test('the note is written before the employer', async () => {
-  const { employer, ids, follower } = await employerWithJobs(1);
-  const writes: string[] = [];
-  await intercept(
-    (request, send) => {
-      if (request.command === 'UpdateItemCommand')
-        writes.push(String(request.input.TableName).split('-').at(-1) ?? '');
-      return send();
-    },
-    () => patchEmployer(employer.id, { name: 'Noted' }),
+describe('a command that was interrupted', () => {
+  test('is completed by the next run, and once more a quarter of an hour later', async () => {
+    const { employer, ids, follower } = await employerWithJobs(2);
+    const now = Date.now();
+    await follower.follow();
+    // As if it was killed before it could list anything.
+    await patchEmployer(employer.id, { name: 'Renamed' }, new Date(now));
+    await runAt(now);
+    expect(await shownOf(follower, ids)).toEqual(['Renamed', 'Renamed']);
+
+    const from = await lastSequence();
+    await runAt(now + quarter - 1);
+    expect(await listedAfter(from, ids)).toEqual([]);
+    await runAt(now + quarter);
+    expect(await listedAfter(from, ids)).toEqual([sorted(ids)]);
+    expect(await isNoted(employer.id)).toBe(false);
+  });
+
+  test('changes an employer only together with its note', async () => {
+    const { employer } = await employerWithJobs(0);
+    for (let requests = 0, isDone = false; !isDone; requests++) {
+      let sent = 0;
+      const killed = new Error('killed');
+      const command = intercept(
+        (_, send) => (sent++ < requests ? send() : Promise.reject(killed)),
+        () => suspendEmployer(employer.id, new Date()),
+      );
+      isDone = await command.then(
+        () => true,
+        () => false,
+      );
+      const { suspended } = await findEmployer(employer.id);
+      expect(await isNoted(employer.id)).toBe(suspended !== undefined);
+    }
+  });
+
+  test('is continued where the time was up', async () => {
+    const { id: employerId } = await insertEmployer({ name: 'Large', plan: 'standard' }, new Date());
+    const jobs = await Promise.all(
+      Array.from({ length: 250 }, () => aStoredJob({ employerId, status: 'active' })),
+    );
+    const ids = sorted(jobs.map(({ job }) => job.id));
+    // What other tests have left.
+    await runAt();
+    await suspendEmployer(employerId, new Date());
+    const from = await lastSequence();
+    const sizes = async () => (await listedAfter(from, ids)).map(({ length }) => length);
+    let checks = 0;
+    await runAt(Date.now(), () => checks++ > 0);
+    expect(await sizes()).toEqual([100]);
+    // The next run is killed after its first row.
+    let pages = 0;
+    const kill = new Error('killed');
+    await intercept(
+      ({ input }, send) =>
+        JSON.stringify(input).includes('byStatus') && pages++ > 0 ? Promise.reject(kill) : send(),
+      () => runAt(),
+    );
+    expect(await sizes()).toEqual([100, 100]);
+    await runAt();
+    expect(await sizes()).toEqual([100, 100, 50]);
+    expect(sorted((await listedAfter(from, ids)).flat())).toEqual(ids);
+  });
+
+  test('is completed for the newer one of two changes', async () => {
+    const { employer, ids } = await employerWithJobs(1);
+    const now = Date.now();
+    await patchEmployer(employer.id, { name: 'One' }, new Date(now));
+    const from = await lastSequence();
+    await withInterruption(
+      {
+        nth: 2,
+        command: 'UpdateItemCommand',
+        action: () => patchEmployer(employer.id, { name: 'Other' }, new Date(now + 1)),
+      },
+      () => runAt(now),
+    );
+    await runAt(now);
+    expect(await listedAfter(from, ids)).toEqual([ids, ids]);
+  });
+});
+
+test('the failure of one announcement does not keep the others from being made', async () => {
+  const one = await employerWithJobs(1);
+  const other = await employerWithJobs(1);
+  for (const { employer } of [one, other]) await suspendEmployer(employer.id, new Date());
+  const from = await lastSequence();
+  const failures = await intercept(
+    ({ input }, send) =>
+      JSON.stringify(input).includes(`${one.employer.id}#active`)
+        ? Promise.reject(new Error('out of reach'))
+        : send(),
+    () => runAt(),
   );
-  expect(writes.slice(0, 2)).toEqual(['Changes', 'Employers']);
-  await sweepAt(Date.now() + quarter);
-  expect(await shownOf(follower, ids)).toEqual(['Noted']);
+  expect(failures).toMatchObject([{ cause: { message: 'out of reach' } }]);
+  const all = [...one.ids, ...other.ids];
+  expect(await listedAfter(from, all)).toEqual([other.ids]);
+  expect(await runAt()).toEqual([]);
+  expect(await listedAfter(from, all)).toEqual([other.ids, one.ids]);
 });
 
 describe('board announce', () => {

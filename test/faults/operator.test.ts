@@ -11,13 +11,7 @@ import { verify } from '../../lib/integrity/verify.ts';
 import { currentLog } from '../../lib/store/changes/log.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { countChange } from '../../lib/store/employers/counters.ts';
-import {
-  findEmployers,
-  insertEmployer,
-  patchEmployer,
-  resumeEmployer,
-  suspendEmployer,
-} from '../../lib/store/employers/employers.ts';
+import { findEmployers, insertEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { asStoreError } from '../../lib/store/items.ts';
 import { commands } from '../../local/admin/commands.ts';
@@ -29,7 +23,7 @@ import { openFor } from '../support/synchronising.ts';
 import { testOperations } from './cases.ts';
 import type { Attempt, FaultSubject } from './operation.ts';
 import { removeRows, rowsOf } from './rows.ts';
-import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
+import { removeJobs, setTime, storedChanges, storedJobs, useFaultyStore } from './store.ts';
 
 useFaultyStore();
 
@@ -94,7 +88,7 @@ const command = (
     await damage?.(context);
     return {
       attempt: () => attempt(() => act(context), options.isReadOnly === true),
-      stored: async () => [...(await storedEmployers()), ...(await storedJobs())],
+      stored: async () => [...(await storedEmployers()), ...(await storedJobs()), ...(await storedChanges())],
       violations: () => violations(id),
     };
   },
@@ -161,11 +155,16 @@ const singleCommands = [
   }),
   command('employer list', findEmployers, { isReadOnly: true }),
   // A profile and its keys are written in several steps; repeating the command completes them.
-  command('employer update', ({ id }) => patchEmployer(id, { name: 'New', plan: 'unlimited' }), {
+  command(
+    'employer update',
+    ({ id }) => run('employer', 'update', String(id), '--name', 'New', '--plan', 'unlimited'),
+    { isMultiStep: true },
+  ),
+  command('employer suspend', ({ id }) => run('employer', 'suspend', String(id)), { isMultiStep: true }),
+  command('employer resume', ({ id }) => run('employer', 'resume', String(id)), {
     isMultiStep: true,
+    damage: ({ id }) => suspendEmployer(id, new Date()),
   }),
-  command('employer suspend', ({ id }) => suspendEmployer(id, new Date()), { isMultiStep: true }),
-  command('employer resume', ({ id }) => resumeEmployer(id, new Date()), { isMultiStep: true }),
   command('employer delete', ({ id }) => removeEmployer(id, pace), {
     isMultiStep: true,
     retryOutcomes: ['EmployerNotFoundError'],

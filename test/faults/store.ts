@@ -51,6 +51,17 @@ export const storedJobs = async (): Promise<string[]> => {
   return [...lines, ...(await storedSyncs())].sort();
 };
 
+/** The notes of announcements, and how many jobs the log lists: a retry may list one again. */
+export const storedChanges = async (): Promise<string[]> => {
+  const rows = await rowsOf('changes');
+  const listed = new Set(rows.flatMap(({ ids }) => (ids as number[] | undefined) ?? []));
+  const notes = rows.filter(({ log }) => log === 'announcements');
+  return [
+    `${listed.size} jobs listed`,
+    ...notes.map(({ pass, all, place }) => JSON.stringify({ pass, all, hasPlace: place !== undefined })),
+  ];
+};
+
 /**
  * The start time of every run; it lies at the start of a minute, so the date does not change during
  * a run.

@@ -1,13 +1,19 @@
 import type { Context } from 'aws-lambda';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
+import type { Job } from '../../lib/domain/job.ts';
+import { currentLog, lastChange } from '../../lib/store/changes/log.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { withFaults } from '../support/store/faults.ts';
+import { stuckAge } from '../../lib/sync/remove-missing.ts';
+import { intercept, withFaults } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { inFunction } from '../support/store/record-actions.ts';
+import { set } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 import { emptyCounts } from '../support/sweeping.ts';
+import { commitOnly, openFor } from '../support/synchronising.ts';
 
 beforeEach(createOwnTables);
 const handler: typeof sweep = (event, context) => inFunction('sweep', () => sweep(event, context));
@@ -70,4 +76,65 @@ test('fails if the store is unavailable, and logs why', async () => {
   );
   expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', cause: expect.anything() }));
   expect(logged().at(-1)).toMatchObject({ level: 'info', finished: false });
+});
+
+describe('a part that fails', () => {
+  /** Lets every request fail whose input has this text, in a way that no retry cures. */
+  const without = (text: string, work: () => Promise<unknown>) =>
+    intercept(
+      ({ input }, send) =>
+        JSON.stringify(input).includes(text)
+          ? Promise.reject(Object.assign(new Error(`no ${text}`), { name: 'AccessDeniedException' }))
+          : send(),
+      work,
+    );
+
+  const failed = 'A part of the sweep failed.';
+
+  /** A job that is due, and removals that began long ago. */
+  const prepare = async () => {
+    const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
+    const owner = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+    const missing = await aStoredJob({ employerId: owner.id, referenceId: 'R', status: 'active' });
+    const sync = await openFor(owner, { missing: 'archive' });
+    await commitOnly(owner, sync, { chunks: 0, jobs: 0, acceptRemovals: 1 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * stuckAge });
+    const statusOf = async ({ id, employerId }: Job) => (await findJob(id, employerId))?.job.status;
+    return async () => ({
+      due: await statusOf(job),
+      missing: await statusOf(missing.job),
+      isLogAlive: (await lastChange(await currentLog())) !== undefined,
+    });
+  };
+
+  test.each([
+    ['the sweep', 'byDueDate', { due: 'active', missing: 'archived', isLogAlive: true }],
+    ['the removals', 'removing#', { due: 'archived', missing: 'active', isLogAlive: true }],
+    ['the log', '-Changes', { due: 'archived', missing: 'archived', isLogAlive: false }],
+  ])('(%s) keeps no other from being done, and the run fails', async (_, text, expected) => {
+    const logged = lines();
+    const state = await prepare();
+    await without(text, () => expect(handler({}, withTimeLeft(60_000))).rejects.toThrow(failed));
+    expect(await state()).toEqual(expected);
+    expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', cause: expect.anything() }));
+    await handler({}, withTimeLeft(60_000));
+    expect(await state()).toEqual({ due: 'archived', missing: 'archived', isLogAlive: true });
+  });
+
+  test('is also the removals of one synchronisation', async () => {
+    const logged = lines();
+    await prepare();
+    await without('-Jobs', () => expect(handler({}, withTimeLeft(60_000))).rejects.toThrow());
+    expect(logged()).toContainEqual(expect.objectContaining({ removals: expect.any(String) }));
+  });
+});
+
+test('logs how many jobs it could not change, which an alarm counts', async () => {
+  const logged = lines();
+  const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
+  await aStoredJob({ status: 'active', closeDate: yesterday() });
+  await set('jobs', { id: job.id, part: 'job' }, 'listKey', undefined);
+  expect(await handler({}, withTimeLeft(60_000))).toMatchObject({ archived: 1, failed: 1 });
+  expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', jobId: job.id }));
+  expect(logged().at(-1)).toMatchObject({ level: 'info', failed: 1 });
 });

@@ -8,7 +8,7 @@ import { problemOf } from '../support/api/responses.ts';
 const { test } = useApi();
 
 /** Invoked by a schedule or a stream only. */
-const operatorFunctions = ['probe', 'record-changes', 'remove-missing', 'sweep'];
+const operatorFunctions = ['announce', 'probe', 'record-changes', 'remove-missing', 'sweep'];
 
 const folder = join(import.meta.dirname, '../../functions');
 const functions = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));

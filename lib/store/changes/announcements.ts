@@ -1,39 +1,87 @@
-import { assign, deleteIf, queryPages, updateIf } from '../items.ts';
+import {
+  assign,
+  deleteIf,
+  findItem,
+  queryPages,
+  type RawItem,
+  type TransactItem,
+  updateIf,
+} from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /*
  * What changes all jobs of an employer on the board changes none of their items, so that no stream
- * shows it. It is noted here before the employer is written, so that it is announced even if the
- * command is interrupted.
+ * shows it. It is noted here in the transaction that writes the employer, so that its jobs are listed
+ * even if the command is interrupted.
  */
 
 /** All notes are in one partition. */
 const partition = 'announcements';
 
-/** An employer whose jobs have to be announced. */
+/** An employer whose jobs have to be listed. */
 export type Announcement = {
   readonly employerId: number;
-  /** In milliseconds. */
+  /** When the employer was changed, in milliseconds; another change replaces it. */
   readonly since: number;
+  /** The jobs are listed twice: the index may lack some of them at first. */
+  readonly pass: 1 | 2;
+  /** Whether confidential jobs are listed, too. */
+  readonly all: boolean;
+  /** The `listKey` of the last job that this pass has listed. */
+  readonly place: string | undefined;
 };
 
-const noteKey = (employerId: number) => ({
+const keyOf = (employerId: number) => ({ log: partition, sequence: employerId });
+
+const noteOf = ({ employerId }: Pick<Announcement, 'employerId'>) => ({
   TableName: tableName('changes'),
-  Key: { log: partition, sequence: employerId },
+  Key: keyOf(employerId),
 });
 
-/** @throws store.unavailable */
-export const noteAnnouncement = async ({ employerId, since }: Announcement): Promise<void> => {
-  await updateIf({ ...noteKey(employerId), ...assign({ since }) });
+const announcementOf = ({ sequence, since, pass, all, place }: RawItem): Announcement => ({
+  employerId: Number(sequence),
+  since: Number(since),
+  pass: pass === 2 ? 2 : 1,
+  all: all === true,
+  place: place === undefined ? undefined : String(place),
+});
+
+/** The item that notes a change. It takes over what an earlier note has to list. */
+export const announcementItem = ({
+  employerId,
+  since,
+  all,
+}: Pick<Announcement, 'employerId' | 'since' | 'all'>): TransactItem => ({
+  Update: {
+    ...noteOf({ employerId }),
+    ...assign({ since, pass: 1, place: undefined, ...(all && { all }) }),
+  },
+});
+
+/** Keeps where a pass goes on, unless it has ended meanwhile. @throws store.unavailable */
+export const keepPlace = async ({ since, pass, ...note }: Announcement, place: string): Promise<void> => {
+  const ConditionExpression = '#since = :since AND #pass = :pass';
+  await updateIf({ ...noteOf(note), ...assign({ since, pass, place }), ConditionExpression });
 };
 
-/** Forgets a note, unless a newer one has replaced it. @throws store.unavailable */
-export const forgetAnnouncement = ({ employerId, since }: Announcement): Promise<void> =>
-  deleteIf({
-    ...noteKey(employerId),
-    ConditionExpression: 'since = :since',
-    ExpressionAttributeValues: { ':since': since },
-  });
+/** Ends a pass, unless a newer note has replaced this one. @throws store.unavailable */
+export const endPass = async ({ since, pass, ...note }: Announcement): Promise<void> => {
+  if (pass === 2) {
+    const isSame = {
+      ConditionExpression: 'since = :since',
+      ExpressionAttributeValues: { ':since': since },
+    };
+    return deleteIf({ ...noteOf(note), ...isSame });
+  }
+  const second = assign({ since, pass: 2, place: undefined });
+  await updateIf({ ...noteOf(note), ...second, ConditionExpression: '#since = :since' });
+};
+
+/** The note of an employer. @throws store.unavailable */
+export const findAnnouncement = async (employerId: number): Promise<Announcement | undefined> => {
+  const item = await findItem('changes', keyOf(employerId));
+  return item && announcementOf(item);
+};
 
 /** All notes, with every acknowledged write. @throws store.unavailable */
 export const findAnnouncements = async (): Promise<Announcement[]> => {
@@ -43,6 +91,5 @@ export const findAnnouncements = async (): Promise<Announcement[]> => {
     ExpressionAttributeNames: { '#log': 'log' },
     ExpressionAttributeValues: { ':log': partition },
   });
-  const rows = (await Array.fromAsync(pages)).flat();
-  return rows.map(({ sequence, since }) => ({ employerId: Number(sequence), since: Number(since) }));
+  return (await Array.fromAsync(pages)).flat().map(announcementOf);
 };

@@ -1,13 +1,13 @@
 import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
-import { noteAnnouncement } from '../changes/announcements.ts';
+import { announcementItem } from '../changes/announcements.ts';
 import {
   assign,
   findItem,
   pick,
   type RawItem,
+  retryOnChange,
   scanPages,
   type TransactItem,
   updateIf,
@@ -90,7 +90,7 @@ export const resumeEmployer = (id: number, now: Date): Promise<EmployerRecord> =
 /** Suspends an employer, which from then on gets no more keys. @throws EmployerNotFoundError */
 export const beginDeletion = (id: number, now: Date): Promise<EmployerRecord> => {
   const moment = now.toISOString();
-  return change(id, { suspended: moment, deleting: moment }, now, { once: true, condition: exists });
+  return change(id, { suspended: moment, deleting: moment }, now, { once: true });
 };
 
 /** The employer with its version. @throws EmployerNotFoundError */
@@ -144,12 +144,9 @@ export const raiseSequence = (to: number): Promise<boolean> =>
     ExpressionAttributeValues: { ':id': to },
   });
 
-const exists = 'attribute_exists(id)';
-const isNotBeingDeleted = `${exists} AND attribute_not_exists(deleting)`;
-
 /**
  * Changes the profile, then its keys. If that is interrupted, a retry completes it. What the board shows
- * is noted first: the caller, or the sweep, announces it.
+ * is noted with the profile: the caller, or a scheduled run, announces it.
  *
  * @param values an undefined one removes its attribute; `once` keeps the values that exist.
  */
@@ -157,26 +154,36 @@ const change = async (
   id: number,
   values: RawItem,
   now: Date,
-  { once = false, condition = isNotBeingDeleted } = {},
+  { once = false } = {},
 ): Promise<EmployerRecord> => {
-  const isVisible = 'name' in values || 'suspended' in values;
-  if (isVisible) await noteAnnouncement({ employerId: id, since: now.getTime() });
-  const assigned = assign(values, once);
+  const profile = await retryOnChange(() => changeProfile(id, values, now, once));
+  await copyToKeys(profile, now);
+  return employerOf(profile);
+};
+
+/** @returns the new profile; undefined, with nothing written, if another writer came first. */
+const changeProfile = async (
+  id: number,
+  values: RawItem,
+  now: Date,
+  once: boolean,
+): Promise<Profile | undefined> => {
+  const old = await findProfile(id);
+  if (old.deleting !== undefined && !('deleting' in values)) throw employerDeleting(id);
+  const kept = once ? pick(old, Object.keys(values) as (keyof Profile)[]) : {};
+  const changed = { ...values, ...kept, version: old.version + 1 };
+  const assigned = assign(changed);
   const update = {
     TableName: tableName('employers'),
     Key: profileKey(id),
-    ConditionExpression: condition,
-    UpdateExpression: `${assigned.UpdateExpression} ADD #version :one`,
-    ExpressionAttributeNames: { ...assigned.ExpressionAttributeNames, '#version': 'version' },
-    ExpressionAttributeValues: { ...assigned.ExpressionAttributeValues, ':one': 1 },
-    ReturnValues: 'ALL_NEW',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  } as const;
-  const attributes = await updateItem(update).catch((error) => {
-    if (!isConditionFailed(error)) throw error;
-    throw error.Item ? employerDeleting(id) : employerNotFound(id);
-  });
-  const profile = attributes as Profile;
-  await copyToKeys(profile, now);
-  return employerOf(profile);
+    ...assigned,
+    ConditionExpression: '#version = :old',
+    ExpressionAttributeValues: { ...assigned.ExpressionAttributeValues, ':old': old.version },
+  };
+  // A new name changes nothing of a confidential job: to list it would show whose it is.
+  const all = 'suspended' in values;
+  const isVisible = all || 'name' in values;
+  const note = announcementItem({ employerId: id, since: now.getTime(), all });
+  const refusals = await writeItems(() => [{ Update: update }, ...(isVisible ? [note] : [])]);
+  return refusals ? undefined : { ...old, ...changed };
 };

@@ -102,6 +102,8 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     'AWS/Lambda Invocations Sum FunctionName=sweep',
   ],
   'sweep-errors': ['m1 > 0', '1 of 1 periods of 3600 s', 'AWS/Lambda Errors Sum FunctionName=sweep'],
+  'sweep-failed-jobs': ['m1 > 0', '1 of 1 periods of 3600 s', 'own failed-jobs Sum'],
+  'announce-errors': ['m1 > 0', '2 of 3 periods of 300 s', 'AWS/Lambda Errors Sum FunctionName=announce'],
   'removals-failed': [
     'm1 > 0',
     '1 of 1 periods of 300 s',
@@ -130,6 +132,7 @@ export const onShortList: readonly string[] = [
   'sweep-missing',
   'sweep-midnight-missing',
   'sweep-errors',
+  'sweep-failed-jobs',
   'removals-failed',
   'removals-stuck',
   'changes-failed',
@@ -139,6 +142,7 @@ export const onShortList: readonly string[] = [
 export const logMetrics = {
   'internal-errors': { log: 'access', pattern: '{ $.status = "500" }', onShortList: true },
   throttled: { log: 'access', pattern: '{ $.status = "429" }', onShortList: false },
+  'failed-jobs': { log: 'sweep', pattern: '{ $.failed > 0 }', onShortList: true },
   'resumed-removals': { log: 'sweep', pattern: '{ $.resumedRemovals > 0 }', onShortList: true },
 } as const;
 

@@ -56,7 +56,7 @@ const small = [
 /** Megabytes and seconds. The gateway ends a request after 30 seconds. */
 const sizeOf = (name: string): { memorySize: number; timeout: number } => {
   if (name === 'sweep' || name === 'remove-missing') return { memorySize: 1769, timeout: 60 };
-  if (name === 'probe' || name === 'record-changes') return { memorySize: 512, timeout: 60 };
+  if (['probe', 'record-changes', 'announce'].includes(name)) return { memorySize: 512, timeout: 60 };
   return { memorySize: small.includes(name) ? 512 : 1024, timeout: 29 };
 };
 
@@ -195,6 +195,7 @@ const costlyRoutes = [
 const schedules: Readonly<Record<string, readonly [expression: string, name: string]>> = {
   Sweep1: ['cron(* 0 * * ? *)', 'sweep'],
   Sweep2: ['cron(0 1-23 * * ? *)', 'sweep'],
+  Announce1: ['cron(* * * * ? *)', 'announce'],
   Probe: ['cron(2/5 * * * ? *)', 'probe'],
 };
 
@@ -251,7 +252,7 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
   const { ALARM_EMAIL, MONTHLY_BUDGET = '50' } = plan.env;
   const { name, topic, log } = names;
   const behindGateway = functionFiles.filter(
-    (each) => !['sweep', 'remove-missing', 'record-changes', 'probe'].includes(each),
+    (each) => !['sweep', 'remove-missing', 'record-changes', 'announce', 'probe'].includes(each),
   );
   const logsOf = {
     access: [accessLog],
@@ -495,12 +496,14 @@ export const expectedResources = (plan: StagePlan): Expected => {
           s3Key: new RegExp(`^assets/${name(each).replaceAll('-', '')}-code-[0-9a-f]{64}\\.zip$`),
         }))
       : anything,
-    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': ['sweep', 'probe'].map((each) => ({
-      functionName: name(each),
-      qualifier,
-      maximumRetryAttempts: 0,
-      maximumEventAgeInSeconds: 60,
-    })),
+    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': ['sweep', 'announce', 'probe'].map(
+      (each) => ({
+        functionName: name(each),
+        qualifier,
+        maximumRetryAttempts: 0,
+        maximumEventAgeInSeconds: 60,
+      }),
+    ),
     'lambda/permission:Permission': gatewayRoutes.map(([, each]) => ({
       function: arn('lambda', `function:${name(each)}`),
       qualifier,
