@@ -72,10 +72,10 @@ describe('GET /board/jobs', () => {
   test('returns what is not written meanwhile, and lists what is in the changes', async ({ board }) => {
     const owner = await api.employer();
     const hidden = await api.employer();
-    await createJobs(hidden, 12);
+    await createJobs(hidden, 8);
     await suspendEmployer(hidden.id, new Date());
-    const staying = await createJobs(owner, 12);
-    const moving = await createJobs(owner, 12);
+    const staying = await createJobs(owner, 8);
+    const moving = await createJobs(owner, 8);
     const today = dateOf(new Date());
     const anyMove = fc.record({
       nth: fc.integer({ min: 1, max: 24 }),
@@ -113,8 +113,18 @@ describe('GET /board/jobs', () => {
           for (const id of moving) expect(known.has(id)).toBe(true);
         },
       ),
-      { numRuns: runs(8) },
+      { numRuns: runs(4) },
     );
+  });
+
+  test('returns a job that closes on the last date of the calendar', async ({ employer, board }) => {
+    const [id = 0] = await createJobs(employer, 1, { closeDate: '9999-12-31' });
+    expect(ids(await new Follower(board).walk())).toContain(id);
+    // As an older release stored it.
+    for (const name of ['dueShard', 'dueDate']) await set('jobs', { id, part: 'job' }, name, undefined);
+    expect(ids(await new Follower(board).walk())).not.toContain(id);
+    await employer.put(`/jobs/${id}`, { title: 'Another title' });
+    expect(ids(await new Follower(board).walk())).toContain(id);
   });
 
   test('ends pages at about 3 MB, and returns a larger job alone', async ({ employer, board }) => {
@@ -131,15 +141,5 @@ describe('GET /board/jobs', () => {
     const own = new Set(created);
     // What a page leaves out, the next one reads: nothing twice.
     expect(inOrder(ids(pages).filter((id) => own.has(id)))).toEqual(inOrder(created));
-  });
-
-  test('returns a job that closes on the last date of the calendar', async ({ employer, board }) => {
-    const [id = 0] = await createJobs(employer, 1, { closeDate: '9999-12-31' });
-    expect(ids(await new Follower(board).walk())).toContain(id);
-    // As an older release stored it.
-    for (const name of ['dueShard', 'dueDate']) await set('jobs', { id, part: 'job' }, name, undefined);
-    expect(ids(await new Follower(board).walk())).not.toContain(id);
-    await employer.put(`/jobs/${id}`, { title: 'Another title' });
-    expect(ids(await new Follower(board).walk())).toContain(id);
   });
 });
