@@ -18,6 +18,9 @@ const rowOf = ({ dueShard, id, dueDate }: RawItem): WalkRow => ({
   row: { id: Number(id), dueDate: String(dueDate) },
 });
 
+/** Shards that are read at the same time where one begins: they may be small. */
+const shardsAtOnce = 4;
+
 const readShard = ({ shard, row }: WalkPosition, limit: number, signal: AbortSignal | undefined) =>
   queryOnce(
     'jobs',
@@ -43,18 +46,14 @@ export const readWalkRows = async (
   signal?: AbortSignal,
 ): Promise<WalkRows> => {
   const { shard, row } = from;
-  // At the beginning of a shard all that are left are read at the same time: they may be small.
-  const positions = Array.from({ length: row ? 1 : dueShards - shard }, (_, at) => ({
-    ...from,
-    shard: shard + at,
-  }));
-  const pages = await Promise.all(positions.map((position) => readShard(position, limit, signal)));
+  const after = row ? shard + 1 : Math.min(shard + shardsAtOnce, dueShards);
+  const shards = Array.from({ length: after - shard }, (_, at) => shard + at);
+  const pages = await Promise.all(shards.map((each) => readShard({ shard: each, row }, limit, signal)));
   const cut = pages.findIndex(({ LastEvaluatedKey }) => LastEvaluatedKey);
   const read = pages.slice(0, cut < 0 ? pages.length : cut + 1).flatMap(({ Items = [] }) => Items.map(rowOf));
   const rows = read.slice(0, limit);
   if (rows.length < read.length) return { rows, next: rows.at(-1) };
   const last = pages[cut]?.LastEvaluatedKey;
   if (last) return { rows, next: rowOf(last) };
-  const after = shard + positions.length;
   return { rows, next: after < dueShards ? { shard: after } : undefined };
 };
