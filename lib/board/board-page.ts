@@ -1,5 +1,5 @@
 import { boardJobView } from '../domain/job-view.ts';
-import { findLiveJobs } from '../store/jobs/live-jobs.ts';
+import { completeLiveJobs, type LiveItem } from '../store/jobs/live-jobs.ts';
 
 type View = ReturnType<typeof boardJobView>;
 
@@ -10,28 +10,28 @@ const maxPageBytes = 3_000_000;
 const transferred = (view: View): number => Buffer.byteLength(JSON.stringify(JSON.stringify(view)));
 
 /**
- * Reads jobs as boards see them.
+ * Reads live jobs as boards see them.
  *
- * @param ids each once, in the order of the page.
+ * @param live in the order in which the page takes them.
  * @param consistent whether every acknowledged write must be seen.
- * @returns the live ones by id, and how many of the ids the page takes: it ends at about 3 MB.
+ * @returns those that still are live, by id, and how many the page takes: it ends at about 3 MB.
  * @throws store.unavailable
  */
 export const readBoardJobs = async (
-  ids: readonly number[],
+  live: readonly LiveItem[],
   consistent: boolean,
   signal?: AbortSignal,
 ): Promise<{ readonly views: ReadonlyMap<number, View>; readonly count: number }> => {
-  const { jobs, count } = await findLiveJobs(ids, consistent, signal);
+  const { jobs, count } = await completeLiveJobs(live, consistent, signal);
   const views = new Map<number, View>();
   let bytes = 0;
-  for (const [at, id] of ids.slice(0, count).entries()) {
-    const live = jobs.get(id);
-    if (!live) continue;
-    const view = boardJobView(live.stored.job, live.employer);
+  for (const [at, { item }] of live.slice(0, count).entries()) {
+    const job = jobs.get(item.id);
+    if (!job) continue;
+    const view = boardJobView(job.stored.job, job.employer);
     bytes += transferred(view);
     if (views.size > 0 && bytes > maxPageBytes) return { views, count: at };
-    views.set(id, view);
+    views.set(item.id, view);
   }
   return { views, count };
 };

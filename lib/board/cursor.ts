@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto';
 import { cursorExpired, invalidQuery } from '../domain/errors.ts';
-import type { WalkPosition } from '../store/jobs/live-jobs.ts';
+import type { WalkPosition } from '../store/jobs/walk-rows.ts';
 
 /*
- * Cursors are sealed with a key that only the store holds: a walk's position names the employer of a
- * job, which may be confidential.
+ * Cursors are sealed with a key that only the store holds: a walk's position may name a job that the
+ * board may not show, and shows when it is refreshed.
  */
 
 /** A place in a log: after a row, and after some ids of the next one. */
@@ -13,10 +13,11 @@ export type ChangesCursor = { readonly after: number; readonly offset: number };
 /** A place in a walk, and the row of the log from which on its changes follow. */
 export type WalkCursor = WalkPosition & { readonly after: number };
 
-type Cursors = { readonly changes: ChangesCursor; readonly walk: WalkCursor };
+/** By kind. `walk` was that of a walk by employer: a position of another form needs another kind. */
+type Cursors = { readonly changes: ChangesCursor; readonly dueWalk: WalkCursor };
 
 /** The query parameter of each cursor. */
-const parameters = { changes: 'after', walk: 'cursor' } as const;
+const parameters = { changes: 'after', dueWalk: 'cursor' } as const;
 
 const cipher = 'aes-256-gcm';
 const ivLength = 12;
@@ -56,7 +57,7 @@ const open = (sealed: Buffer, key: Buffer): unknown => {
 
 /**
  * @param log the one in use.
- * @throws query.invalid; cursor.expired for a cursor of another log.
+ * @throws query.invalid; cursor.expired for a cursor of another log or of another release's kind.
  */
 export const openCursor = <Kind extends keyof Cursors>(
   kind: Kind,
@@ -69,6 +70,8 @@ export const openCursor = <Kind extends keyof Cursors>(
     | (Cursors[Kind] & { readonly kind: string })
     | undefined;
   if (place?.kind === kind) return place;
+  // Another release issued it: its reader begins anew.
+  if (place && !(place.kind in parameters)) throw cursorExpired();
   const parameter = parameters[kind];
   const message = `${parameter} was not issued by this service for this path; leave it out to start at the beginning`;
   throw invalidQuery([{ parameter, code: 'invalid_value', message }]);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { boardJobUnknown } from '../domain/errors.ts';
 import { matchesWeakly } from '../jobs/entity-tags.ts';
 import type { BoardJobDocument, UnchangedResult } from '../jobs/result.ts';
+import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import type { BoardJobCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
 
@@ -11,7 +12,7 @@ export const getBoardJob = async ({
   ifNoneMatch,
   signal,
 }: BoardJobCall): Promise<BoardJobDocument | UnchangedResult> => {
-  const { views } = await readBoardJobs([id], true, signal);
+  const { views } = await readBoardJobs(await findLiveItems([id], true, signal), true, signal);
   const document = views.get(id);
   if (!document) throw boardJobUnknown();
   // Of nothing else: a change that the board does not see must not show in the tag.

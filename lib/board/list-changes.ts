@@ -7,6 +7,7 @@ import {
   readableMillis,
   sequenceBefore,
 } from '../store/changes/log.ts';
+import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
 import { type ChangesCursor, openCursor, sealCursor } from './cursor.ts';
@@ -69,7 +70,11 @@ export const listChanges = async (
   const entries = entriesOf(rows, from);
   const page = entries.slice(0, pageSize);
   const ids = page.map(({ id }) => id);
-  const { views, count } = await readBoardJobs(ids, true, signal);
+  const live = await findLiveItems(ids, true, signal);
+  const { views, count: taken } = await readBoardJobs(live, true, signal);
+  // The page ends before the first live job that it does not take.
+  const left = live[taken]?.item.id;
+  const count = left === undefined ? ids.length : ids.indexOf(left);
   const isCut = count < entries.length;
   const end = isCut ? page[count - 1]?.end : { after: rows.at(-1)?.sequence ?? from.after, offset: 0 };
   return {

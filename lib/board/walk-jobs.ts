@@ -1,6 +1,6 @@
 import type { WalkPage } from '../jobs/result.ts';
 import { currentLog, sequenceBefore, settledMillis } from '../store/changes/log.ts';
-import { walkLiveJobs } from '../store/jobs/live-jobs.ts';
+import { walkLiveItems } from '../store/jobs/live-jobs.ts';
 import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
 import { openCursor, sealCursor } from './cursor.ts';
@@ -20,20 +20,18 @@ export const walkJobs = async (
   // Its changes begin before it: the log may list a job before the index that the walk reads has it.
   const walk =
     cursor === undefined
-      ? { after: await sequenceBefore(log, now.getTime() - settledMillis, signal), employerId: 1 }
-      : openCursor('walk', cursor, log);
-  const { rows, next } = await walkLiveJobs(walk, pageSize, signal);
-  const ids = rows.map(({ id }) => id);
-  const { views, count } = await readBoardJobs(ids, false, signal);
-  const last = count < rows.length ? rows[count - 1] : undefined;
-  const position = last ?? next;
+      ? { after: await sequenceBefore(log, now.getTime() - settledMillis, signal), shard: 0 }
+      : openCursor('dueWalk', cursor, log);
+  const { found, next } = await walkLiveItems(walk, pageSize, signal);
+  const { views, count } = await readBoardJobs(found.slice(0, pageSize), false, signal);
+  // What the page does not take is read again.
+  const position = count < found.length ? found[count - 1]?.place : next;
   const { after } = walk;
   return {
     kind: 'walk page',
-    data: [...views.values()],
-    next: position
-      ? sealCursor('walk', { after, employerId: position.employerId, listKey: position.listKey }, log)
-      : null,
+    // By id: a place of a job would show when it is refreshed.
+    data: [...views].sort(([one], [other]) => one - other).map(([, view]) => view),
+    next: position ? sealCursor('dueWalk', { after, ...position }, log) : null,
     changes: sealCursor('changes', { after, offset: 0 }, log),
   };
 };

@@ -79,15 +79,15 @@ export const archivingClosed = <Change extends LifeChange>(
 type Sweepable = Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>;
 
 /**
- * The next date on which the sweep may archive or refresh a job. The employer's plan is checked on
- * that date, so that a change of plan writes no job.
+ * The next date on which the sweep may archive or refresh a job; every active job has one. The
+ * employer's plan is checked on that date, so that a change of plan writes no job.
  */
 export const dueDate = (job: Sweepable): string | undefined => {
   if (job.status !== 'active') return undefined;
-  const closes = addDays(job.closeDate, 1);
+  // A job that closes on the last date of the calendar is never archived.
+  const closes = addDays(job.closeDate, 1) ?? job.closeDate;
   const refreshes = job.autoRefresh ? addDays(job.publishDate, refreshDays) : undefined;
-  if (closes === undefined || refreshes === undefined) return closes ?? refreshes;
-  return closes < refreshes ? closes : refreshes;
+  return refreshes !== undefined && refreshes < closes ? refreshes : closes;
 };
 
 /** Whether a job is active although its closeDate has passed. */
@@ -102,6 +102,7 @@ export const sweepStep = (job: Sweepable, hasAutoRefresh: boolean, today: string
   const due = dueDate(job);
   if (due === undefined || due > today) return 'nothing';
   if (isClosed(job, today)) return 'archive';
+  if (!job.autoRefresh) return 'nothing';
   return hasAutoRefresh ? 'refresh' : 'postpone';
 };
 

@@ -104,16 +104,20 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
 
   const followers = await Promise.all(Array.from({ length: 3 }, async () => new Follower(await api.board())));
   let isDone = false;
-  const following = followers.map((follower) => unreliably(follower, random, () => isDone));
+  const following = Promise.all(followers.map((follower) => unreliably(follower, random, () => isDone)));
+  // A follower that is refused ends the test at once.
+  following.catch(() => {
+    isDone = true;
+  });
   await withFaults({ rate: 0.01, kinds: ['response-lost', 'throttled-account'], seed }, async () => {
-    for (let done = 0; done < operations; done += writers) {
+    for (let done = 0; done < operations && !isDone; done += writers) {
       await Promise.all(Array.from({ length: writers }, () => operation().catch(() => {})));
       while (await stream.read().catch(() => true));
       await consume(random, batches.splice(0));
     }
   });
   isDone = true;
-  await Promise.all(following);
+  await following;
   while (await stream.read());
   await consume(random, batches.splice(0));
   // What the killed commands have left is announced on the schedule.

@@ -146,6 +146,47 @@ test('after a 410 walks again, and drops what is gone', async ({ employer }) => 
   expect(application.jobs.has(id)).toBe(false);
 });
 
+/** A cursor of another log, and one of a kind that the service does not know. */
+const foreign = [
+  [
+    410,
+    'DAbHQcbJ.ZmYCPmAEtZIO2Pf0irgUT2kB0JqSc5E6_8H0bxl1k3a_C1byhuwztqv50ZmUdUJaTQeLAZ1BecrRFD1VUxVM1txqeA',
+  ],
+  [400, 'MTIz'],
+] as const;
+
+test.for(foreign)(
+  'begins a walk anew on a %i in the middle of it, and drops nothing',
+  async ([status, cursor], { employer }) => {
+    for (let at = 0; at < 3; at++) await createJob(employer, live);
+    await recordAll();
+    const application = new Application();
+    await followUntilIdle(application);
+    const held = [...application.jobs.keys()];
+    application.state = undefined;
+    const gone: number[] = [];
+    const [errors, walked]: [unknown[], string[]] = [[], []];
+    await followUntilIdle(application, {
+      onGone: (id) => gone.push(id),
+      onError: (error) => errors.push(error),
+      fetch: (input, init) => {
+        const url = new URL(String(input));
+        if (url.pathname.endsWith('/board/jobs')) {
+          url.searchParams.set('pageSize', '2');
+          walked.push(url.href);
+          // A page was issued by one release, the next one is asked of another.
+          if (walked.length === 2) url.searchParams.set('cursor', cursor);
+        }
+        return fetch(url, init);
+      },
+    });
+    expect(errors).toMatchObject([{ status }]);
+    expect(walked.length).toBeGreaterThan(3);
+    expect(gone).toEqual([]);
+    expect([...application.jobs.keys()]).toEqual(held);
+  },
+);
+
 test('delivers again what a callback has failed to take, in the walk or of changes', async ({ employer }) => {
   const ids: number[] = [];
   for (let at = 0; at < 3; at++) ids.push((await createJob(employer, live)).id);

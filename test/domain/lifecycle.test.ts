@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../lib/domain/job.ts';
-import { beginLife, changeLife, dueDate, type Life } from '../../lib/domain/lifecycle.ts';
+import { beginLife, changeLife, dueDate, type Life, sweepStep } from '../../lib/domain/lifecycle.ts';
 
 const moment = { today: '2026-11-20', now: Date.parse('2026-11-20T10:00:00Z') };
 const future = '2027-05-06';
@@ -39,11 +39,17 @@ describe('the due date of the sweep', () => {
     ['after seven days with auto-refresh', { ...active, autoRefresh: true }, '2026-11-27'],
     ['at the first of the two', { ...active, autoRefresh: true, closeDate: '2026-11-22' }, '2026-11-23'],
     ['at once for a closeDate that is past', { ...active, closeDate: '2026-01-01' }, '2026-01-02'],
-    ['never for the last day of the calendar', { ...active, closeDate: '9999-12-31' }, undefined],
+    ['on the last date of the calendar for that', { ...active, closeDate: '9999-12-31' }, '9999-12-31'],
     ['to refresh even then', { ...active, closeDate: '9999-12-31', autoRefresh: true }, '2026-11-27'],
     ['never for a draft', { ...active, status: 'draft' }, undefined],
     ['never for an archived job', { ...active, status: 'archived', autoRefresh: true }, undefined],
   ] as const)('%s', (_, job, date) => {
     expect(dueDate(job)).toBe(date);
+  });
+
+  test('never ends a job that closes on the last date of the calendar', () => {
+    const job = { ...active, closeDate: '9999-12-31' };
+    expect(sweepStep(job, false, '9999-12-31')).toBe('nothing');
+    expect(sweepStep({ ...job, autoRefresh: true }, true, '9999-12-31')).toBe('refresh');
   });
 });

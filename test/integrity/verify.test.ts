@@ -91,6 +91,10 @@ const damages: readonly Row[] = [
       setJob(store, 'employerStatus', `${store.employerId}#draft`),
     'a job missing from searches': (store) => setJob(store, 'search', undefined),
     'a job that is never due': (store) => setJob(store, 'dueDate', undefined),
+    'an open-ended job that an older release stored': async ({ employerId }) => {
+      const last = await aStoredJob({ employerId, status: 'active', closeDate: '9999-12-31' });
+      for (const name of ['dueShard', 'dueDate']) await set('jobs', jobKey(last), name, undefined);
+    },
     'a job that is due too late': (store) => setJob(store, 'dueDate', '2027-01-21'),
     'a job that should not be due': ({ named }) => set('jobs', jobKey(named), 'dueDate', '2027-01-20'),
     'a list key with the id of another job': (store) =>

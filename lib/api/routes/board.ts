@@ -1,8 +1,8 @@
 import { ok, type Rows, unchanged } from './route.ts';
 
-/** What each page reads of its jobs and their employers. */
+/** What each response reads of its jobs and their employers. */
 const liveJobs = {
-  employers: ['GetItem', 'BatchGetItem'],
+  employers: ['BatchGetItem'],
   jobs: ['BatchGetItem', 'Query'],
 } as const;
 
@@ -18,7 +18,7 @@ export const board = {
     refusals: ['cursor.expired'],
     grants: {
       ...liveJobs,
-      'jobs/byStatus': ['Query'],
+      'jobs/byDueDate': ['Query'],
       changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
     },
     budget: { atStart: 247_000, later: 115_000 },
@@ -31,7 +31,7 @@ export const board = {
       'Returns one job. A job that is unknown, a draft, archived or of a suspended employer is 404.',
     parameters: ['IfNoneMatch'],
     responses: [ok('The job.', 'BoardJob', ['ETag']), unchanged('ETag')],
-    grants: { employers: ['BatchGetItem'], jobs: ['BatchGetItem', 'Query'] },
+    grants: liveJobs,
     budget: { atStart: 243_000, later: 115_000 },
   },
   'GET /board/changes': {
@@ -45,7 +45,6 @@ export const board = {
     refusals: ['cursor.expired'],
     grants: {
       ...liveJobs,
-      employers: ['BatchGetItem'],
       changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
     },
     budget: { atStart: 247_000, later: 115_000 },

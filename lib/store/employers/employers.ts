@@ -125,10 +125,6 @@ const nextId = async (): Promise<number> => {
   return Number(lastId);
 };
 
-/** The highest id of an employer, also of a deleted one; 0 before the first. @throws store.unavailable */
-export const lastEmployerId = async (signal?: AbortSignal): Promise<number> =>
-  Number((await findItem('employers', sequenceKey, signal))?.lastId ?? 0);
-
 /**
  * Makes new employers get ids beyond this one.
  *

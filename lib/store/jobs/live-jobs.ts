@@ -1,37 +1,58 @@
 import type { Employer } from '../../domain/job.ts';
 import { type Profile, profileKey } from '../employers/employer-keys.ts';
-import { lastEmployerId } from '../employers/employers.ts';
-import { findItems, queryOnce } from '../items.ts';
+import { findItems } from '../items.ts';
 import { join, type Piece, partNames } from './description-pieces.ts';
 import { findJob, findJobItems, type StoredJob, toStoredJob } from './find-job.ts';
 import type { JobItem } from './job-item.ts';
-import { listQuery } from './list-index.ts';
+import { readWalkRows, type WalkPosition, type WalkRow, type WalkRows } from './walk-rows.ts';
 
-/** A job that applicants may see, with its employer's present name. */
+/** A job that applicants may see, with its employer's present name; its description is not read yet. */
+export type LiveItem = { readonly item: JobItem; readonly employer: Employer };
+
 export type LiveJob = { readonly stored: StoredJob; readonly employer: Employer };
 
-/** Finds employers whose jobs may be shown. */
-const findLiveEmployers = async (
+/** No employer has it: ids begin at 1. */
+const unknownEmployer = 0;
+
+/**
+ * Finds those of the jobs that are live. The requests do not show why a job is not: it may be
+ * unknown, not active, or of a suspended employer.
+ *
+ * @param ids each once.
+ * @param consistent whether every acknowledged write must be seen; that costs twice as much.
+ * @returns in the order of the ids.
+ * @throws store.unavailable
+ */
+export const findLiveItems = async (
   ids: readonly number[],
   consistent: boolean,
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<number, Employer>> => {
-  const keys = [...new Set(ids)].map(profileKey);
+  signal?: AbortSignal,
+): Promise<LiveItem[]> => {
+  const items = new Map((await findJobItems(ids, consistent, signal)).map((item) => [item.id, item]));
+  const owners = new Set(ids.map((id) => items.get(id)?.employerId ?? unknownEmployer));
+  const keys = [...owners].map(profileKey);
   const profiles = (await findItems('employers', keys, consistent, signal)) as Profile[];
-  return new Map(profiles.filter(({ suspended }) => suspended === undefined).map((one) => [one.id, one]));
+  const employers = new Map(
+    profiles.filter(({ suspended }) => suspended === undefined).map((profile) => [profile.id, profile]),
+  );
+  return ids.flatMap((id) => {
+    const item = items.get(id);
+    const employer = item?.status === 'active' && employers.get(item.employerId);
+    return item && employer ? [{ item, employer }] : [];
+  });
 };
 
 /** Descriptions of more bytes than this are left to the next read, but for that of the first job. */
 const maxBytes = 3_000_000;
 
-/** How many of the ids one read takes. */
-const readable = (ids: readonly number[], items: ReadonlyMap<number, JobItem>): number => {
+/** How many of the jobs one read takes. */
+const readable = (live: readonly LiveItem[]): number => {
   let bytes = 0;
-  const end = ids.findIndex((id, at) => {
-    bytes += items.get(id)?.text.bytes ?? 0;
+  const end = live.findIndex(({ item }, at) => {
+    bytes += item.text.bytes;
     return at > 0 && bytes > maxBytes;
   });
-  return end < 0 ? ids.length : end;
+  return end < 0 ? live.length : end;
 };
 
 /** A query may see part of a write: then the job is read by itself. */
@@ -47,111 +68,67 @@ const complete = async (
 };
 
 /**
- * Finds those of the jobs that are live.
+ * Completes live jobs with their descriptions.
  *
- * @param ids each once.
- * @param consistent whether every acknowledged write must be seen; that costs twice as much.
- * @returns by id, and how many of the ids were looked up: large jobs end a read early.
+ * @returns those that still are live, by id, and how many were completed: large jobs end a read early.
  * @throws store.unavailable
  */
-export const findLiveJobs = async (
-  ids: readonly number[],
+export const completeLiveJobs = async (
+  live: readonly LiveItem[],
   consistent: boolean,
   signal?: AbortSignal,
 ): Promise<{ readonly jobs: ReadonlyMap<number, LiveJob>; readonly count: number }> => {
-  const items = await findJobItems(ids, consistent, signal);
-  const active = new Map(items.filter(({ status }) => status === 'active').map((item) => [item.id, item]));
-  const count = readable(ids, active);
-  const chosen = ids.slice(0, count).flatMap((id) => active.get(id) ?? []);
-  const keys = chosen.flatMap(({ id, text }) => partNames(text.count).map((part) => ({ id, part })));
-  const owners = chosen.map(({ employerId }) => employerId);
-  const [pieces, employers] = await Promise.all([
-    findItems('jobs', keys, consistent, signal),
-    findLiveEmployers(owners, consistent, signal),
-  ]);
-  const byJob = Map.groupBy(pieces as Partial<Piece>[] as Piece[], ({ id }) => id);
+  const count = readable(live);
+  const chosen = live.slice(0, count);
+  const keys = chosen.flatMap(({ item: { id, text } }) =>
+    partNames(text.count).map((part) => ({ id, part })),
+  );
+  const pieces = (await findItems('jobs', keys, consistent, signal)) as Partial<Piece>[] as Piece[];
+  const byJob = Map.groupBy(pieces, ({ id }) => id);
   const jobs = new Map<number, LiveJob>();
-  for (const item of chosen) {
-    const employer = employers.get(item.employerId);
+  for (const { item, employer } of chosen) {
     const own = (byJob.get(item.id) ?? []).sort((one, other) => (one.part < other.part ? -1 : 1));
-    const stored = employer && (await complete(item, own, signal));
-    if (employer && stored?.job.status === 'active') jobs.set(item.id, { stored, employer });
+    const stored = await complete(item, own, signal);
+    if (stored?.job.status === 'active') jobs.set(item.id, { stored, employer });
   }
   return { jobs, count };
 };
 
-/** Where a walk through the live jobs goes on: after a job of an employer, or with its first one. */
-export type WalkPosition = { readonly employerId: number; readonly listKey?: string | undefined };
+/** A live job with its place in a walk. */
+export type WalkedItem = LiveItem & { readonly place: WalkRow };
 
-type WalkRow = { readonly id: number; readonly employerId: number; readonly listKey: string };
+/** After so many rows a page ends, however few live jobs it has. */
+const maxRows = 1_000;
 
-/** Employers of which a step reads profiles and jobs at the same time. */
-const groupSize = 25;
-
-/** After so many steps a page ends, however few jobs it has. */
-const maxSteps = 40;
-
-/** Reads active jobs of an employer, the longest published first, and whether there are more. */
-const activeRows = async (
-  { employerId, listKey }: WalkPosition,
-  limit: number,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly rows: readonly WalkRow[]; readonly hasMore: boolean }> => {
-  const bounds = listKey === undefined ? {} : { newerThan: listKey };
-  const query = {
-    ...listQuery(employerId, 'active', bounds, true),
-    ProjectionExpression: 'id, listKey',
-    Limit: limit,
-  };
-  const { Items = [], LastEvaluatedKey } = await queryOnce('jobs', query, signal);
-  const rows = Items.map(({ id, listKey: key }) => ({ id, employerId, listKey: key }));
-  return { rows, hasMore: LastEvaluatedKey !== undefined };
-};
-
-/** Makes one step of a walk. @returns where the next one begins. */
-const step = async (
-  position: WalkPosition,
-  limit: number,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly rows: readonly WalkRow[]; readonly next: WalkPosition }> => {
-  const { employerId: first, listKey } = position;
-  const ids = listKey === undefined ? Array.from({ length: groupSize }, (_, at) => first + at) : [first];
-  const live = await findLiveEmployers(ids, false, signal);
-  const employers = ids.filter((id) => live.has(id));
-  const share = Math.ceil(limit / employers.length);
-  const pages = await Promise.all(
-    employers.map((employerId) => activeRows({ employerId, listKey }, share, signal)),
-  );
-  const cut = pages.findIndex(({ hasMore }) => hasMore);
-  const read = pages.slice(0, cut < 0 ? pages.length : cut + 1).flatMap(({ rows }) => rows);
-  const rows = read.slice(0, limit);
-  const last = rows.at(-1);
-  const isCut = cut >= 0 || rows.length < read.length;
-  return { rows, next: isCut && last ? last : { employerId: first + ids.length } };
-};
+/** The most rows, and jobs, of one read. */
+const maxBatch = 100;
 
 /**
- * Walks through the active jobs of the live employers: by employer, and of one by publication. While a
- * job stays active it moves only towards the end of its employer's list, so that a walk may meet it
- * twice, but never misses it. The index may lag behind the jobs.
+ * Walks through the live jobs. A write may move a job, so that a walk misses it or meets it twice.
  *
- * @param limit the most rows of a page.
- * @returns the rows, each job once, and where the next page begins; undefined after the last one.
+ * @param size how many jobs a page should have.
+ * @returns each job once, and where the walk goes on after them; undefined at its end.
  * @throws store.unavailable
  */
-export const walkLiveJobs = async (
+export const walkLiveItems = async (
   from: WalkPosition,
-  limit: number,
+  size: number,
   signal?: AbortSignal,
-): Promise<{ readonly rows: readonly WalkRow[]; readonly next: WalkPosition | undefined }> => {
-  const lastId = await lastEmployerId(signal);
-  const rows = new Map<number, WalkRow>();
-  let next = from;
-  for (let steps = 0; steps < maxSteps && rows.size < limit && next.employerId <= lastId; steps++) {
-    const made = await step(next, limit - rows.size, signal);
-    // The first place of a job that moved between two steps: a page may end there.
-    for (const row of made.rows) if (!rows.has(row.id)) rows.set(row.id, row);
-    next = made.next;
+): Promise<{ readonly found: readonly WalkedItem[]; readonly next: WalkPosition | undefined }> => {
+  const found = new Map<number, WalkedItem>();
+  let next: WalkPosition | undefined = from;
+  for (let read = 0; next && found.size < size && read < maxRows; ) {
+    // The more of the rows are hidden, the more are read at once.
+    const limit = size - found.size + (read - found.size);
+    const step: WalkRows = await readWalkRows(next, Math.min(limit, maxBatch), signal);
+    // Of a job that moves meanwhile, the first place: the page may end there.
+    const places = Map.groupBy(step.rows, ({ row }) => row.id);
+    for (const live of await findLiveItems([...places.keys()], false, signal)) {
+      const [place] = places.get(live.item.id) ?? [];
+      if (place && !found.has(live.item.id)) found.set(live.item.id, { ...live, place });
+    }
+    read += step.rows.length;
+    next = step.next;
   }
-  return { rows: [...rows.values()], next: next.employerId <= lastId ? next : undefined };
+  return { found: [...found.values()], next };
 };

@@ -150,9 +150,9 @@ const jobUnchanged = 'employerId = :employer AND v = :version';
 
 /** Assigns the attributes of the job's item that differ. */
 const difference = (before: RawItem, after: RawItem) => {
-  // The sweep may have postponed the stored job: its due date is always written.
+  // Always written: the sweep postpones the stored job, and an older release may have left it out.
   const changed = Object.keys({ ...before, ...after }).filter(
-    (name) => name === 'dueDate' || !isDeepStrictEqual(before[name], after[name]),
+    (name) => name === 'dueDate' || name === 'dueShard' || !isDeepStrictEqual(before[name], after[name]),
   );
   return assign(Object.fromEntries(changed.map((name) => [name, after[name]])));
 };

@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest';
+import { addDays, dateOf } from '../../../lib/domain/dates.ts';
 import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
+import { patchEmployer } from '../../../lib/store/employers/employers.ts';
 import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { withIndexLag } from '../../support/store/faults.ts';
-import { deleteItem, putItem, set } from '../../support/store/store-items.ts';
+import { deleteItem, itemsOf, putItem, set } from '../../support/store/store-items.ts';
+import { runSweep } from '../../support/sweeping.ts';
 
 const api = useBoard();
 const day = 86_400_000;
@@ -44,6 +47,24 @@ describe('GET /board/changes', () => {
     await employer.delete(`/jobs/${id}`);
     expect(await entriesOf(follower)).toEqual([{ id, state: 'gone' }]);
     expect(await entriesOf(follower)).toEqual([]);
+  });
+
+  test('lists what moves a job in the order of a walk', async ({ follower }) => {
+    const refreshed = await api.employer();
+    await patchEmployer(refreshed.id, { plan: 'unlimited' });
+    const employers = [await api.employer(), refreshed];
+    const ids = [];
+    for (const employer of employers) {
+      ids.push((await createJob(employer, { ...live, autoRefresh: true })).id);
+    }
+    const [postponed = 0] = ids;
+    await entriesOf(follower);
+    const inAWeek = addDays(dateOf(new Date()), 7) ?? '';
+    expect(await runSweep(inAWeek)).toMatchObject({ postponed: 1, refreshed: 1 });
+    expect((await entriesOf(follower)).map(({ id }) => id).sort()).toEqual(ids.sort());
+    // As a repair does.
+    await set('jobs', { id: postponed, part: 'job' }, 'dueDate', inAWeek);
+    expect(await entriesOf(follower)).toEqual([{ id: postponed, state: 'live' }]);
   });
 
   test('shows nothing of a draft or of an archived job', async ({ employer, follower }) => {
@@ -200,6 +221,22 @@ describe('a cursor', () => {
     ]);
     await deleteItem('changes', { log, sequence: 1 });
     expect((await new Follower(board).step()).data).toHaveLength(2);
+  });
+
+  test('of a row of 30 days can be read, also where expired rows are deleted early', async ({ board }) => {
+    await resetLog(Date.now() + day);
+    const written = Date.now() - 30 * day + 60_000;
+    for (const id of [1, 2]) await appendChange([id], written);
+    const follower = new Follower(board);
+    await follower.step();
+    await appendChange([3], written);
+    // The clock that expires them is half a day ahead.
+    const late = (await itemsOf('changes')).filter(
+      ({ expires }) => Number(expires) * 1_000 < Date.now() + day / 2,
+    );
+    for (const row of late) await deleteItem('changes', row);
+    expect(await follower.step()).toMatchObject({ status: 200, data: [{ id: 3, state: 'gone' }] });
+    await resetLog(Date.now() + day);
   });
 
   test('never passes a gap between rows that must be there', async ({ board }) => {

@@ -1,6 +1,7 @@
 import { handler as recordChanges } from '../../../functions/record-changes.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { jobStream } from '../../../local/stream/follow-jobs.ts';
+import { intercept } from '../store/faults.ts';
 import { useOwnTables } from '../store/own-tables.ts';
 import { inFunction } from '../store/record-actions.ts';
 import { useApi } from './api.ts';
@@ -29,8 +30,33 @@ export const useBoard = () => {
   return { ...api, board, test: api.test.extend('board', () => board()) };
 };
 
+type Keys = Readonly<Record<string, unknown>>;
+type BatchKey = { readonly table: string; readonly id: number; readonly part: string };
+
+/** The keys of each batch that `work` reads. */
+export const batchesOf = async (work: () => Promise<unknown>): Promise<BatchKey[][]> => {
+  const batches: BatchKey[][] = [];
+  await intercept((request, send) => {
+    const tables = Object.entries((request.input.RequestItems ?? {}) as Record<string, { Keys: Keys[] }>);
+    const keys = tables.flatMap(([name, { Keys }]) =>
+      Keys.map(({ id, part }) => ({
+        table: name.slice(name.lastIndexOf('-') + 1),
+        // Of the standard client they are AttributeValues.
+        id: Number(Object(id).N ?? id),
+        part: String(Object(part).S ?? part),
+      })),
+    );
+    if (keys.length > 0) batches.push(keys);
+    return send();
+  }, work);
+  return batches;
+};
+
 type BoardJob = { readonly id: number } & Readonly<Record<string, unknown>>;
 type ChangePage = { data: { id: number; state: string; job?: BoardJob }[]; upToDate: boolean };
+
+/** What a follower waits out, or walks again for; it ends on any other status. */
+const passing = [200, 410, 429, 503];
 
 /** A follower as the documentation describes it. */
 export class Follower {
@@ -42,13 +68,20 @@ export class Follower {
     this.#board = board;
   }
 
+  async #read(path: string) {
+    const response = await this.#board.get(path);
+    const { status, text } = response;
+    if (!passing.includes(status)) throw new Error(`${path} returned ${status} ${text}`);
+    return response;
+  }
+
   /** Reads every live job, and deletes the others. @returns the pages */
   async walk(pageSize = 100): Promise<{ data: BoardJob[]; next: string | null; changes: string }[]> {
     const pages = [];
     const walked = new Set<number>();
     const first = `/board/jobs?pageSize=${pageSize}`;
     for (let path: string | null = first; path !== null; ) {
-      const { body, status } = await this.#board.get(path);
+      const { body, status } = await this.#read(path);
       // Another log: the walk begins again. The store may be busy: it is repeated.
       if (status === 410) path = first;
       if (status !== 200) continue;
@@ -67,7 +100,7 @@ export class Follower {
 
   /** Reads one page of changes. @returns its entries, and whether it is the last one. */
   async step(): Promise<ChangePage & { status: number }> {
-    const { body, status } = await this.#board.get(this.#next);
+    const { body, status } = await this.#read(this.#next);
     if (status !== 200) return { data: [], upToDate: true, status };
     const { data, next, upToDate } = body as ChangePage & { next: string };
     for (const { id, job } of data) {
