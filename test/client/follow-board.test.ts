@@ -146,6 +146,20 @@ test('after a 410 walks again, and drops what is gone', async ({ employer }) => 
   expect(application.jobs.has(id)).toBe(false);
 });
 
+test('walks again where another release refuses the cursor', async ({ board, employer }) => {
+  const { id } = await createJob(employer, live);
+  await createJob(employer, live);
+  await recordAll();
+  const { body } = await board.get('/board/jobs?pageSize=1');
+  const cursor = new URL(String(body.next)).searchParams.get('cursor');
+  const application = new Application();
+  application.state = { after: `?after=${cursor}` };
+  const errors: unknown[] = [];
+  await followUntilIdle(application, { onError: (error) => errors.push(error) });
+  expect(errors).toMatchObject([{ status: 400 }]);
+  expect(application.jobs.has(id)).toBe(true);
+});
+
 test('delivers again what a callback has failed to take, in the walk or of changes', async ({ employer }) => {
   const ids: number[] = [];
   for (let at = 0; at < 3; at++) ids.push((await createJob(employer, live)).id);
