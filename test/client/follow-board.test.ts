@@ -150,8 +150,8 @@ test('walks again where another release refuses the cursor', async ({ board, emp
   const { id } = await createJob(employer, live);
   await createJob(employer, live);
   await recordAll();
-  const { body } = await board.get('/board/jobs?pageSize=1');
-  const cursor = new URL(String(body.next)).searchParams.get('cursor');
+  const { body } = (await board.get('/board/jobs?pageSize=1')) as { body: { next: string } };
+  const cursor = new URL(body.next).searchParams.get('cursor');
   const application = new Application();
   application.state = { after: `?after=${cursor}` };
   const errors: unknown[] = [];
