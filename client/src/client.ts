@@ -30,14 +30,16 @@ const createList = <Entry>(
  */
 export const createClient = (options: ClientOptions) => {
   const send = createTransport(options);
-  const { pause = wait } = options;
+  const { pause = wait, maxRetryAfter = 60_000 } = options;
+  // The follower itself waits out a longer Retry-After.
+  const sendToFollow = createTransport({ ...options, maxRetryAfter: Math.min(maxRetryAfter, 60_000) });
   const syncs = createSyncs(send);
   const { listPositionTypes, getPositionType, listJobCategories, getJobCategory } = operations;
   return {
     jobs: { ...createJobs(send), ...createBatches(send, pause) },
     syncs,
     syncJobs: createSyncJobs<JobByReference>({ send, syncs, pause }),
-    followBoard: createFollowBoard(send, pause),
+    followBoard: createFollowBoard(sendToFollow, pause),
     positionTypes: createList(send, listPositionTypes, getPositionType),
     jobCategories: createList(send, listJobCategories, getJobCategory),
     locations: {

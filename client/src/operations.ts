@@ -91,10 +91,21 @@ const isHeader = has<JobPage['data'][number]>({
 const isNamed = has<PositionType>({ id: 'number', name: 'string' });
 const isCategory = has<JobCategory>({ id: 'number', name: 'string' });
 const isLocation = has<Location>({ id: 'number', name: 'string', description: 'string', type: 'string' });
-const isResult = has<OperationResult>({ index: 'number', outcome: 'string' });
+type Fault = { readonly code: string; readonly message: string; readonly pointer?: string };
+const isFault = (fault: unknown): boolean =>
+  has<Fault>({ code: 'string', message: 'string' })(fault) &&
+  ['string', 'undefined'].includes(typeof fault.pointer);
+const areFaults = (faults: unknown): boolean =>
+  faults === undefined || (Array.isArray(faults) && faults.every(isFault));
+const isResult = (body: unknown): body is OperationResult =>
+  has<OperationResult>({ index: 'number', outcome: 'string' })(body) &&
+  areFaults(body.errors) &&
+  areFaults(body.warnings);
 const isBatchResult = (body: unknown): body is BatchResult =>
   has<BatchResult>({ results: 'array', counts: 'object' })(body) && body.results.every(isResult);
-const isSync = has<Sync>({ id: 'string', state: 'string', chunks: 'number', removals: 'object' });
+const isSync = (body: unknown): body is Sync =>
+  has<Sync>({ id: 'string', state: 'string', chunks: 'number', removals: 'object' })(body) &&
+  has<Sync['removals']>({ planned: 'number', done: 'number' })(body.removals);
 const isListedSync = has<ListedSync>({ id: 'string', state: 'string', removals: 'object' });
 const isRemoval = has<Removal>({ id: 'number', referenceId: 'string' });
 const isRemovalPage = (body: unknown): body is RemovalPage =>

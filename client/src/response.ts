@@ -60,7 +60,11 @@ const isProblemBody = (body: unknown): body is Problem =>
   typeof body.detail === 'string';
 
 const isGuardProblem = (problem: Problem): problem is Problems['sync-too-many-removals'] =>
-  problem.type.endsWith('/sync-too-many-removals') && Array.isArray(problem.sample);
+  problem.type.endsWith('/sync-too-many-removals') &&
+  typeof problem.removals === 'number' &&
+  typeof problem.current === 'number' &&
+  Array.isArray(problem.sample) &&
+  problem.sample.every((referenceId) => typeof referenceId === 'string');
 
 const hasType = (headers: Headers, type: string): boolean =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;

@@ -3,16 +3,25 @@ import type { BoardJob, BoardState } from '../../client/src/index.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;
-  CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY, published TEXT NOT NULL, job TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY, published TEXT NOT NULL, job TEXT NOT NULL, description TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS newest ON jobs (published DESC, id DESC);
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(title, employer, places, text, tokenize = 'unicode61 remove_diacritics 2');
   CREATE TABLE IF NOT EXISTS gone (id INTEGER PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL);
 `;
 
-/** The words that a visitor types, as a query of FTS5: each must begin a word of the job. */
+/** A description may have megabytes: lists do not read it. */
+export type ListedJob = Omit<BoardJob, 'description'>;
+
+/**
+ * The words that a visitor types, as a query of FTS5: each must begin a word of the job. A letter
+ * alone begins too many words, and each word costs a search.
+ */
 const matchOf = (query: string): string =>
-  (query.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"*`).join(' ');
+  (query.match(/[\p{L}\p{N}]{2,}/gu) ?? [])
+    .slice(0, 8)
+    .map((word) => `"${word}"*`)
+    .join(' ');
 
 /** The site's copy of the live jobs, which followBoard keeps. */
 export const openJobs = (file: string) => {
@@ -20,7 +29,7 @@ export const openJobs = (file: string) => {
   database.exec(schema);
   const run = (sql: string, ...values: (string | number)[]) => database.prepare(sql).run(...values);
   const rows = (sql: string, ...values: (string | number)[]) => database.prepare(sql).all(...values);
-  const jobsOf = (found: ReturnType<typeof rows>): BoardJob[] =>
+  const jobsOf = (found: ReturnType<typeof rows>): ListedJob[] =>
     found.map(({ job }) => JSON.parse(String(job)));
 
   const forget = (id: number): void => {
@@ -29,12 +38,12 @@ export const openJobs = (file: string) => {
   };
 
   return {
-    put: (job: BoardJob): void => {
+    put: ({ description, ...job }: BoardJob): void => {
       forget(job.id);
       run('DELETE FROM gone WHERE id = ?', job.id);
-      run('INSERT INTO jobs VALUES (?, ?, ?)', job.id, job.publishDate, JSON.stringify(job));
+      run('INSERT INTO jobs VALUES (?, ?, ?, ?)', job.id, job.publishDate, JSON.stringify(job), description);
       const places = job.locations.map(({ description }) => description).join(' ');
-      const text = job.description.replace(/<[^>]*>/g, ' ');
+      const text = description.replace(/<[^>]*>/g, ' ');
       const words = [job.title, job.employer?.name ?? '', places, text];
       run(
         'INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)',
@@ -54,10 +63,13 @@ export const openJobs = (file: string) => {
     save: (state: BoardState): void => {
       run('INSERT OR REPLACE INTO state VALUES (1, ?)', JSON.stringify(state));
     },
-    find: (id: number): BoardJob | undefined => jobsOf(rows('SELECT job FROM jobs WHERE id = ?', id))[0],
+    find: (id: number): BoardJob | undefined => {
+      const [row] = rows('SELECT job, description FROM jobs WHERE id = ?', id);
+      return row && { ...JSON.parse(String(row.job)), description: row.description };
+    },
     wasHere: (id: number): boolean => rows('SELECT id FROM gone WHERE id = ?', id).length > 0,
     /** The best matches first, or without words the newest; one more than asked for if there are more. */
-    search: (query: string, offset: number, count: number): BoardJob[] => {
+    search: (query: string, offset: number, count: number): ListedJob[] => {
       const match = matchOf(query);
       return jobsOf(
         match === ''
@@ -70,7 +82,11 @@ export const openJobs = (file: string) => {
             ),
       );
     },
-    all: (): BoardJob[] => jobsOf(rows('SELECT job FROM jobs ORDER BY id LIMIT 50000')),
+    /** For a sitemap, which holds 50,000 addresses at most. */
+    dates: (): { id: number; published: string }[] =>
+      rows('SELECT id, published FROM jobs ORDER BY published DESC, id DESC LIMIT 50000').map(
+        ({ id, published }) => ({ id: Number(id), published: String(published) }),
+      ),
   };
 };
 

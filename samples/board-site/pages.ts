@@ -1,4 +1,5 @@
 import type { BoardJob } from '../../client/src/index.ts';
+import type { ListedJob } from './jobs.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,9 +11,9 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-const employerOf = ({ employer }: BoardJob): string => employer?.name ?? 'Confidential employer';
+const employerOf = ({ employer }: ListedJob): string => employer?.name ?? 'Confidential employer';
 
-const placesOf = ({ locations }: BoardJob): string =>
+const placesOf = ({ locations }: ListedJob): string =>
   locations.map(({ description }) => description).join(' · ');
 
 const money = new Intl.NumberFormat('en-CA', {
@@ -21,7 +22,7 @@ const money = new Intl.NumberFormat('en-CA', {
   maximumFractionDigits: 2,
 });
 
-const salaryOf = ({ salary }: BoardJob): string => {
+const salaryOf = ({ salary }: ListedJob): string => {
   if (!salary) return '';
   const { amount, maxAmount, period, plusCommission } = salary;
   if (amount === null) return 'Commission';
@@ -104,7 +105,7 @@ const searchForm = (query: string): string => `<form role="search" action="/">
 <div><input id="q" name="q" type="search" value="${escaped(query)}"><button>Search</button></div>
 </form>`;
 
-const item = (job: BoardJob): string => `<li><article>
+const item = (job: ListedJob): string => `<li><article>
 <h2><a href="/jobs/${job.id}">${escaped(job.title)}</a></h2>
 <p>${escaped(employerOf(job))} · ${escaped(placesOf(job))}</p>
 <p class="facts">${escaped([job.positionType.name, salaryOf(job)].filter(Boolean).join(' · '))} · <time>${job.publishDate}</time></p>
@@ -112,7 +113,7 @@ const item = (job: BoardJob): string => `<li><article>
 
 /** @param jobs those of the page. */
 export const listPage = (
-  jobs: readonly BoardJob[],
+  jobs: readonly ListedJob[],
   query: string,
   page: number,
   hasMore: boolean,
@@ -166,10 +167,10 @@ export const messagePage = (heading: string, text: string): string =>
   layout(heading, `<h1>${escaped(heading)}</h1>\n<p>${escaped(text)} <a href="/">See all jobs</a></p>`);
 
 export const sitemap = (
-  jobs: readonly BoardJob[],
+  jobs: readonly { readonly id: number; readonly published: string }[],
   origin: string,
 ): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${jobs.map(({ id, publishDate }) => `<url><loc>${escaped(origin)}/jobs/${id}</loc><lastmod>${publishDate}</lastmod></url>`).join('\n')}
+${jobs.map(({ id, published }) => `<url><loc>${escaped(origin)}/jobs/${id}</loc><lastmod>${published}</lastmod></url>`).join('\n')}
 </urlset>
 `;

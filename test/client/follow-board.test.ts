@@ -187,6 +187,20 @@ test.for(foreign)(
   },
 );
 
+test('walks again where another release refuses the cursor', async ({ board, employer }) => {
+  const { id } = await createJob(employer, live);
+  await createJob(employer, live);
+  await recordAll();
+  const { body } = (await board.get('/board/jobs?pageSize=1')) as { body: { next: string } };
+  const cursor = new URL(body.next).searchParams.get('cursor');
+  const application = new Application();
+  application.state = { after: `?after=${cursor}` };
+  const errors: unknown[] = [];
+  await followUntilIdle(application, { onError: (error) => errors.push(error) });
+  expect(errors).toMatchObject([{ status: 400 }]);
+  expect(application.jobs.has(id)).toBe(true);
+});
+
 test('delivers again what a callback has failed to take, in the walk or of changes', async ({ employer }) => {
   const ids: number[] = [];
   for (let at = 0; at < 3; at++) ids.push((await createJob(employer, live)).id);

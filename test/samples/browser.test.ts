@@ -9,22 +9,24 @@ import { inBrowser } from '../support/browser.ts';
 const folder = mkdtempSync(join(tmpdir(), 'board-'));
 const programs: ChildProcess[] = [];
 
-/** Starts a program of the project, and waits for a line of its output. @returns the match */
+/** Starts a program of the project, and waits for a line that it prints. @returns the match */
 const start = async (file: string, env: Record<string, string>, line: RegExp): Promise<RegExpExecArray> => {
   const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...own } = process.env;
   const program = spawn(process.execPath, [file], {
     env: { ...own, DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   programs.push(program);
-  const { stdout } = program;
+  const { stdout, stderr } = program;
   let output = '';
   return new Promise((resolve, reject) => {
-    stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const match = line.exec(output);
-      if (match) resolve(match);
-    });
+    for (const stream of [stdout, stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const match = line.exec(output);
+        if (match) resolve(match);
+      });
+    }
     program.once('exit', () => reject(new Error(`${file} ended: ${output}`)));
   });
 };
@@ -162,6 +164,22 @@ inBrowser((browser) => {
       expect(text).not.toMatch(/Demo Employer|secret\.example|<\/script><b>/);
       expect(text).toContain('"hiringOrganization":"confidential"');
       expect(text).toContain('"jobLocationType":"TELECOMMUTE"');
+    });
+
+    test('starts with a key that has ended, and shows what it has', async () => {
+      const own = mkdtempSync(join(tmpdir(), 'board-'));
+      const site = { API: api, BOARD_PORT: '0', BOARD_KEY: 'jpk_0000', DATA_DIR: own };
+      const [, other = ''] = await start(
+        'samples/board-site/site.ts',
+        site,
+        /^board (\S+)$[\s\S]*401.*minute/m,
+      );
+      expect((await fetch(other)).status).toBe(200);
+      const sitemap = await fetch(`${other}/sitemap.xml`);
+      expect([sitemap.status, await sitemap.text()]).toEqual([200, expect.stringContaining('</urlset>')]);
+      expect((await fetch(other, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD');
+      programs.pop()?.kill();
+      rmSync(own, { recursive: true, force: true });
     });
 
     test('responds to any address', async () => {

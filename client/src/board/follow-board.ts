@@ -1,5 +1,5 @@
 import { retryDelay } from '../backoff.ts';
-import { ApiError, RedirectError } from '../errors.ts';
+import { ApiError, InvalidResponseError, ResponseError } from '../errors.ts';
 import { operations } from '../operations.ts';
 import { followLinks } from '../pages.ts';
 import type { Pause, Transport } from '../transport.ts';
@@ -29,30 +29,61 @@ export type FollowOptions = {
   readonly onError?: ((error: unknown) => void) | undefined;
 };
 
-/** The key, or the address, is wrong: no retry can help. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof RedirectError ||
-  (error instanceof ApiError && [401, 403, 404, 405].includes(error.status));
+/** The longest wait for a Retry-After. */
+const maxOutageWait = 3_600_000;
 
-/** The cursor has expired, or is not one of this service. */
+/** The service refuses the key. Whatever a proxy answers meanwhile, even a 401, is an outage. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  [401, 403].includes(error.status) &&
+  /\/problems\/[\w-]+$/.test(error.problem?.type ?? '');
+
+/** The cursor has expired, or is not one of this release: walking again is always right. */
 const isLost = (error: unknown): boolean => error instanceof ApiError && [400, 410].includes(error.status);
+
+const retryAfterOf = (error: unknown): number =>
+  error instanceof ResponseError ? (error.retryAfter ?? 0) : 0;
+
+/** Pages that were filtered may be empty, one after the other: their pauses stay below a second. */
+const emptyPageDelay = (count: number): number => retryDelay(Math.min(count, 3));
 
 /** The query of a link. Its address is not used, so that the key is never sent to another one. */
 const queryOf = (link: string): string => /\?[^#]*/.exec(link)?.[0] ?? '';
 
-const createFollower = (send: Transport, { signal, onLive, onGone, held, load, save }: FollowOptions) => {
+const createFollower = (
+  send: Transport,
+  pause: Pause,
+  { signal, onLive, onGone, held, load, save }: FollowOptions,
+) => {
   /** Nothing is called after an abort. */
   const call = async <Result>(callback: () => Awaitable<Result>): Promise<Result> => {
     signal?.throwIfAborted();
     return callback();
   };
 
+  let emptyPages = 0;
+
+  /** Waits after a page that has nothing, before the next one is read. */
+  const pauseIfEmpty = async ({ length }: readonly unknown[]): Promise<void> => {
+    emptyPages = length === 0 ? emptyPages + 1 : 0;
+    if (emptyPages === 0) return;
+    await pause(emptyPageDelay(emptyPages), signal);
+    signal?.throwIfAborted();
+  };
+
   /** Handles the changes of one page. @returns the state behind it, and the ids that it named */
   const readPage = async ({ after }: BoardState) => {
-    const { body } = await send(operations.listBoardChanges, { query: after, signal });
-    for (const { id, job } of body.data) await call(() => (job ? onLive(job) : onGone(id)));
-    const state: BoardState = { after: queryOf(body.next) };
-    return { state, ids: body.data.map(({ id }) => id), upToDate: body.upToDate };
+    const response = await send(operations.listBoardChanges, { query: after, signal });
+    const { data, next, upToDate } = response.body;
+    for (const { id, job } of data) await call(() => (job ? onLive(job) : onGone(id)));
+    const state: BoardState = { after: queryOf(next) };
+    if (!upToDate) {
+      if (state.after === after) {
+        throw new InvalidResponseError(response, 'a page of changes whose next page is itself');
+      }
+      await pauseIfEmpty(data);
+    }
+    return { state, ids: data.map(({ id }) => id), upToDate };
   };
 
   return {
@@ -63,12 +94,13 @@ const createFollower = (send: Transport, { signal, onLive, onGone, held, load, s
       const named = new Set<number>();
       let state: BoardState = { after: '' };
       const pages = followLinks(send, operations.listBoardJobs, { signal }, ({ next }) => next);
-      for await (const { data, changes } of pages) {
+      for await (const { data, next, changes } of pages) {
         for (const job of data) {
           await call(() => onLive(job));
           named.add(job.id);
         }
         state = { after: queryOf(changes) };
+        if (next !== null) await pauseIfEmpty(data);
       }
       for (let upToDate = false; !upToDate; ) {
         const page = await readPage(state);
@@ -94,21 +126,22 @@ const createFollower = (send: Transport, { signal, onLive, onGone, held, load, s
 
 /**
  * Keeps an application's copy of the board's live jobs: walks through them, then follows their
- * changes, and goes on after a restart from what `save` was given. It waits out outages, and delivers
- * again what a callback has failed to take.
+ * changes, and goes on after a restart from what `save` was given. It waits out outages, as long as
+ * `Retry-After` says, at most an hour, and delivers again what a callback has failed to take.
  *
  * The promise never resolves: it rejects with the reason of `signal` when that is aborted, and with
- * `ApiError` or `RedirectError` when the key or the address is wrong.
+ * `ApiError` when the service refuses the key.
  */
 export const createFollowBoard =
   (send: Transport, pause: Pause) =>
   async (options: FollowOptions): Promise<never> => {
     const { signal, onError, interval = 10_000 } = options;
-    const follower = createFollower(send, options);
-    let state = await follower.load();
+    const follower = createFollower(send, pause, options);
+    let begin = async (): Promise<BoardState> => (await follower.load()) ?? follower.walk();
+    let state: BoardState | undefined;
     for (let failures = 0; ; ) {
       try {
-        if (state === undefined) state = await follower.walk();
+        state ??= await begin();
         const read = await follower.follow(state);
         state = read.state;
         failures = 0;
@@ -116,10 +149,10 @@ export const createFollowBoard =
       } catch (error) {
         signal?.throwIfAborted();
         if (isFinal(error)) throw error;
-        if (isLost(error)) state = undefined;
+        if (isLost(error)) [state, begin] = [undefined, follower.walk];
         onError?.(error);
         failures += 1;
-        await pause(retryDelay(failures), signal);
+        await pause(Math.min(retryDelay(failures, retryAfterOf(error)), maxOutageWait), signal);
       }
       signal?.throwIfAborted();
     }

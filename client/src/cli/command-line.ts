@@ -122,7 +122,7 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { command: 'help', text: output };
-    const message = error.message.replace(/^error: /, '');
+    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
     throw new UsageError(message === '(outputHelp)' ? 'A command is missing: init, check or sync.' : message);
   }
   return invocation ?? { command: 'help', text: output };

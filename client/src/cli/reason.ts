@@ -1,10 +1,11 @@
 import { ApiError } from '../errors.ts';
+import { CommandError } from './command-error.ts';
 import { FeedError } from './feeds/feed-error.ts';
 import { SyncError } from './sync/sync-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** An error as the command prints it; `code` is for programs. */
-export type Reason = { readonly code: string; readonly message: string };
+export type Reason = { readonly code: string; readonly lines: readonly string[] };
 
 const codeOf = (error: Error): string => {
   if (error instanceof UsageError) return 'usage';
@@ -20,11 +21,11 @@ const fileErrors: Readonly<Record<string, string>> = {
 };
 
 export const reasonOf = (error: unknown): Reason => {
-  if (!(error instanceof Error)) return { code: 'failed', message: String(error) };
+  if (!(error instanceof Error)) return { code: 'failed', lines: [String(error)] };
   const fileError = 'code' in error ? fileErrors[String(error.code)] : undefined;
   if (fileError !== undefined) {
     const path = 'path' in error ? ` ${error.path}` : '';
-    return { code: 'unreadable', message: `The feed${path} ${fileError}.` };
+    return { code: 'unreadable', lines: [`The feed${path} ${fileError}.`] };
   }
-  return { code: codeOf(error), message: error.message };
+  return { code: codeOf(error), lines: error instanceof CommandError ? error.lines : [error.message] };
 };

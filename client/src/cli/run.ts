@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import { withoutKeys } from '../../../lib/domain/without-keys.ts';
 import { checkFeed } from './check/check-feed.ts';
 import { checkTable } from './check/check-table.ts';
 import type { CliContext } from './cli-context.ts';
@@ -14,8 +13,7 @@ import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { initMap } from './init/init-command.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
 import { type Feed, openFeed } from './open-feed.ts';
-import { printableJson, printableLines } from './printable.ts';
-import { createProgress } from './progress.ts';
+import { createOutput, type Output } from './output.ts';
 import { reasonOf } from './reason.ts';
 import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
 import { SyncError } from './sync/sync-error.ts';
@@ -34,11 +32,6 @@ const readMap = (path: string | undefined): MapFile | undefined => {
   return readMapFile(text);
 };
 
-/** Prints lines. A key may be in a feed, a map file or a message of the service. */
-const print = (io: CliContext, stream: 'stdout' | 'stderr', text: string): void => {
-  io[stream].write(`${withoutKeys(text, io.env.JOB_POSTING_KEY)}\n`);
-};
-
 const refuseAddress = (path: string): void => {
   if (!/^https?:\/\//i.test(path)) return;
   throw new UsageError(
@@ -46,10 +39,10 @@ const refuseAddress = (path: string): void => {
   );
 };
 
-const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, io: CliContext) => {
+const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, output: Output) => {
   refuseAddress(path);
   if (path === '-') throw new UsageError('init reads the feed twice: save it in a file first.');
-  print(io, 'stdout', printableLines(await initMap(path, map, flags)));
+  output.lines('stdout', await initMap(path, map, flags));
   return exitStatus.done;
 };
 
@@ -72,12 +65,16 @@ const opener = (
     });
 };
 
-const check = async (path: string, flags: CheckFlags, io: CliContext): Promise<ExitStatus> => {
-  const progress = createProgress(io.stderr);
+const check = async (
+  path: string,
+  flags: CheckFlags,
+  io: CliContext,
+  output: Output,
+): Promise<ExitStatus> => {
   const feed = await opener(path, flags, io)();
-  const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, progress.show);
-  progress.clear();
-  print(io, 'stdout', flags.json ? printableJson(report) : checkTable(report));
+  const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, output.progress);
+  if (flags.json) output.document('stdout', report);
+  else output.lines('stdout', checkTable(report));
   return report.invalid > 0 || report.problems.some(({ severity }) => severity === 'error')
     ? exitStatus.someInvalid
     : exitStatus.done;
@@ -99,13 +96,14 @@ const connectWith = ({ api }: SyncFlags, { env, connect }: CliContext) => {
   } catch (cause) {
     // The client speaks of its options.
     const message = reasonOf(cause)
-      .message.replace(/^address /, 'The address of the API (--api or JOB_POSTING_API) ')
+      .lines.join(' ')
+      .replace(/^address /, 'The address of the API (--api or JOB_POSTING_API) ')
       .replace(/^key /, 'The API key (JOB_POSTING_KEY) ');
     throw new UsageError(message, { cause });
   }
 };
 
-const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<ExitStatus> => {
+const sync = async (path: string, flags: SyncFlags, io: CliContext, output: Output): Promise<ExitStatus> => {
   const { prefix, expected, acceptRemovals, missing, resume, lenient = false } = flags;
   const command: SyncCommand = {
     settings: {
@@ -122,22 +120,12 @@ const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<Exi
     json: flags.json ?? false,
     isRepeatable: path !== '-',
   };
-  const progress = createProgress(io.stderr);
-  const note = (text: string): void => {
-    progress.clear();
-    print(io, 'stderr', text);
-  };
   return syncCommand(command, {
     ...connectWith(flags, io),
     openFeed: opener(path, flags, io),
     isTerminal: io.stdin.isTTY === true && io.stderr.isTTY === true,
     confirm: io.confirm,
-    print: (text) => {
-      progress.clear();
-      print(io, 'stdout', text);
-    },
-    note,
-    progress: ({ jobs, removals }) => progress.show(jobs, removals),
+    output,
   });
 };
 
@@ -145,23 +133,21 @@ const isJson = (args: readonly string[]): boolean => args.includes('--json');
 
 /** Runs the command, and returns its exit status. Errors go to standard error. */
 export const run = async (args: readonly string[], io: CliContext): Promise<ExitStatus> => {
+  const output = createOutput(io);
   try {
     const invocation = readCommandLine(args);
     if (invocation.command === 'help') {
-      io.stdout.write(invocation.text);
+      output.lines('stdout', invocation.text.trimEnd().split('\n'));
       return exitStatus.done;
     }
     const { command, feed, flags } = invocation;
-    if (command === 'init') return await init(feed, flags, io);
-    return await (command === 'check' ? check(feed, flags, io) : sync(feed, flags, io));
+    if (command === 'init') return await init(feed, flags, output);
+    return await (command === 'check' ? check : sync)(feed, flags, io, output);
   } catch (error) {
-    const { code, message } = reasonOf(error);
+    const { code, lines } = reasonOf(error);
     const id = error instanceof SyncError ? { id: error.id } : {};
-    print(
-      io,
-      'stderr',
-      isJson(args) ? printableJson({ error: { code, message, ...id } }) : printableLines(message),
-    );
+    if (isJson(args)) output.document('stderr', { error: { code, message: lines.join('\n'), ...id } });
+    else output.lines('stderr', lines);
     return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   }
 };

@@ -1,5 +1,4 @@
 import { quote } from '../map/problem.ts';
-import { printableText } from '../printable.ts';
 import type { CheckReport } from './check-feed.ts';
 import { type FaultExample, maxMessages, type ProblemKind } from './problem-kinds.ts';
 
@@ -23,11 +22,11 @@ const placeOf = ({ position, line, referenceId }: FaultExample): string =>
 const exampleLines = (example: FaultExample): string[] => {
   const times = example.jobs > 1 ? ` (${count(example.jobs)})` : '';
   const place = example.position === 0 ? '' : ` [${placeOf(example)}${times}]`;
-  return [`    ${printableText(example.message)}${printableText(place)}`];
+  return [`    ${example.message}${place}`];
 };
 
 const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): string[] => {
-  const what = printableText([field, code].filter((part) => part !== '').join(' '));
+  const what = [field, code].filter((part) => part !== '').join(' ');
   const more = examples.length - shown;
   const others =
     examples.length < maxMessages ? `${more} more; --json lists them` : `more; --json lists ${maxMessages}`;
@@ -61,9 +60,12 @@ export const unreadLines = (unread: CheckReport['unread']): string[] =>
     : [
         '',
         'Nothing reads these; name those that are needed as "fields" in a map file:',
-        ...unread.map(({ name, jobs }) => `    ${printableText(quote(name))} (${count(jobs)})`),
+        ...unread.map(({ name, jobs }) => `    ${quote(name)} (${count(jobs)})`),
       ];
 
 /** Prints a report for people. */
-export const checkTable = (report: CheckReport): string =>
-  [headline(report), ...problemLines(report.problems), ...unreadLines(report.unread)].join('\n');
+export const checkTable = (report: CheckReport): string[] => [
+  headline(report),
+  ...problemLines(report.problems),
+  ...unreadLines(report.unread),
+];

@@ -60,7 +60,7 @@ export const initMap = async (
   feed: string,
   path: string,
   options: Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntities'>,
-): Promise<string> => {
+): Promise<string[]> => {
   const item = await findFeedItem(createReadStream(feed), options.encoding);
   const read = await readFeed(createReadStream(feed), { ...options, item, hasFields: true });
   const profiles = new Profiles();
@@ -75,9 +75,13 @@ export const initMap = async (
   const check = `job-posting check ${feed}`;
   if (isForApi) {
     if (item === undefined)
-      return `${feed} has jobs as the API accepts them: no map file is needed.\n\n${check}`;
+      return [`${feed} has jobs as the API accepts them: no map file is needed.`, '', check];
     write(path, { item });
-    return `${feed} has jobs as the API accepts them. Wrote ${path} with their path.\n\n${check} --map ${path}`;
+    return [
+      `${feed} has jobs as the API accepts them. Wrote ${path} with their path.`,
+      '',
+      `${check} --map ${path}`,
+    ];
   }
   if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
   const draft = propose(profiles, format, item, nameOf);
@@ -100,5 +104,5 @@ export const initMap = async (
       ? []
       : [`Open ${path} in a text editor, and replace each text that begins with "?":`, ...unfilled, '']),
     `Then: ${check} --map ${path}`,
-  ].join('\n');
+  ];
 };

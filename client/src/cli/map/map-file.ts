@@ -119,13 +119,16 @@ export const readMapFile = (text: string): MapFile => {
   }
   const unfilled = unfilledLines(map);
   if (unfilled.length > 0) {
-    throw new UsageError(
-      ['The map file has lines to fill in: replace each text that begins with "?".', ...unfilled].join('\n'),
-    );
+    throw new UsageError([
+      'The map file has lines to fill in: replace each text that begins with "?".',
+      ...unfilled,
+    ]);
   }
   const problems = validate(map)
     ? unlistedIds(map)
     : [...new Set((validate.errors ?? []).filter((one) => !isNested(one)).map(describe))];
-  if (problems.length > 0) throw new UsageError(['The map file is not valid:', ...problems].join('\n  '));
+  if (problems.length > 0) {
+    throw new UsageError(['The map file is not valid:', ...problems.map((problem) => `  ${problem}`)]);
+  }
   return map as MapFile;
 };

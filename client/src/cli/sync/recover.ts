@@ -28,16 +28,16 @@ export const recover = async (
   client: Synchroniser,
   { resume }: Pick<SyncRun, 'resume'>,
 ): Promise<unknown> => {
-  const { code, message } = reasonOf(cause);
+  const { code, lines } = reasonOf(cause);
   // Without a connection the cause itself is reported.
   const blocker = await client.blockerOf(cause).catch(() => undefined);
-  if (blocker) return new SyncError(code, blockedText(blocker), blocker.id, cause);
+  if (blocker) return new SyncError(code, [blockedText(blocker)], blocker.id, cause);
   if (last?.state === 'removing') {
-    const text = `${message}\nAll jobs were sent and committed. The service removes the rest in the background.`;
-    return new SyncError(code, text, last.id, cause);
+    const advice = 'All jobs were sent and committed. The service removes the rest in the background.';
+    return new SyncError(code, [...lines, advice], last.id, cause);
   }
   if (last && code === 'sync-closed') {
-    return new SyncError(code, `${message}\nRun the command again without --resume.`, last.id, cause);
+    return new SyncError(code, [...lines, 'Run the command again without --resume.'], last.id, cause);
   }
   if (last?.state !== 'open') return cause;
   const { id } = last;
@@ -46,13 +46,9 @@ export const recover = async (
   const isUseless = mode === 'preview' || cause instanceof FeedError || isOtherFeed;
   if (isUseless && (await isAborted(client, id))) {
     if (!isOtherFeed) return cause;
-    const text = `${message}\n${id} was opened for another feed, and was aborted. Run the command again without --resume.`;
-    return new SyncError(code, text, id, cause);
+    const advice = `${id} was opened for another feed, and was aborted. Run the command again without --resume.`;
+    return new SyncError(code, [...lines, advice], id, cause);
   }
-  return new SyncError(
-    code,
-    `${message}\nThe synchronisation is still open. Continue it with ${mode === 'preview' ? '--preview ' : ''}--resume ${id}.`,
-    id,
-    cause,
-  );
+  const advice = `The synchronisation is still open. Continue it with ${mode === 'preview' ? '--preview ' : ''}--resume ${id}.`;
+  return new SyncError(code, [...lines, advice], id, cause);
 };

@@ -1,12 +1,12 @@
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
-import { printableJson } from '../printable.ts';
+import type { Output } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunReport } from './run-report.ts';
 import { committedText, refusalText, syncSummary } from './sync-summary.ts';
-import type { Blocker, GuardRefusal, RunProgress, Synchroniser, SyncRun } from './synchronise.ts';
+import type { Blocker, GuardRefusal, Synchroniser, SyncRun } from './synchronise.ts';
 
 export type SyncCommand = {
   readonly settings: Omit<SyncRun, 'mode'>;
@@ -24,12 +24,7 @@ export type SyncContext = Synchroniser & {
   /** Whether questions can be asked. */
   readonly isTerminal: boolean;
   readonly confirm: (question: string) => Promise<boolean>;
-  /** Prints a line to standard output. */
-  readonly print: (text: string) => void;
-  /** Prints a line to standard error. */
-  readonly note: (text: string) => void;
-  /** Shows how far the run is. */
-  readonly progress: (progress: Pick<RunProgress, 'jobs' | 'removals'>) => void;
+  readonly output: Output;
 };
 
 /** Refuses before anything is read or written. @throws UsageError */
@@ -58,7 +53,7 @@ const reasonToReplace = ({ state, idle, removals }: Blocker): string | undefined
 /** One run over the whole feed. */
 const runOnce = async (
   { settings, skipAbroad }: SyncCommand,
-  { openFeed, sync, countRemovals, progress, note }: SyncContext,
+  { openFeed, sync, countRemovals, output }: SyncContext,
   log: RunLog,
 ): Promise<RunReport> => {
   const feed = await withFirstJob(await openFeed());
@@ -99,15 +94,15 @@ const runOnce = async (
     mayCommit,
     mayReplace: (open) => {
       const reason = reasonToReplace(open);
-      if (reason) note(`The synchronisation ${open.id} ${reason}.`);
+      if (reason) output.lines('stderr', [`The synchronisation ${open.id} ${reason}.`]);
       return reason !== undefined;
     },
   };
   for await (const current of sync(source(), all)) {
     log.receive(current);
-    progress(current);
+    output.progress(current.jobs, current.removals);
   }
-  if (!isSent) note(committedText(log));
+  if (!isSent) output.lines('stderr', [committedText(log)]);
   return log.report();
 };
 
@@ -121,11 +116,11 @@ const refused = (
   refusal: GuardRefusal,
   log: RunLog,
   { json }: SyncCommand,
-  { print, note }: SyncContext,
+  { output }: SyncContext,
 ): ExitStatus => {
   const report = log.report();
-  if (json) print(printableJson({ ...report, error: { code: 'guarded', ...refusal } }));
-  else note(refusalText(refusal, report));
+  if (json) output.document('stdout', { ...report, error: { code: 'guarded', ...refusal } });
+  else output.lines('stderr', refusalText(refusal, report));
   return exitStatus.guarded;
 };
 
@@ -156,14 +151,18 @@ const attempt = async (
  */
 export const syncCommand = async (command: SyncCommand, io: SyncContext): Promise<ExitStatus> => {
   checkUsage(command, io.isTerminal);
-  const print = (report: RunReport) => io.print(command.json ? printableJson(report) : syncSummary(report));
+  const { output } = io;
+  const print = (report: RunReport) =>
+    command.json ? output.document('stdout', report) : output.lines('stdout', syncSummary(report));
   if (command.preview) return attempt('preview', command, io, print);
   if (!command.yes && command.settings.resume === undefined) {
-    const status = await attempt('preview', command, io, (report) => io.note(syncSummary(report)));
+    const status = await attempt('preview', command, io, (report) =>
+      output.lines('stderr', syncSummary(report)),
+    );
     if (status === exitStatus.guarded) return status;
   }
   if (!command.yes && !(await io.confirm('Synchronise these jobs?'))) {
-    io.note('Nothing was written.');
+    output.lines('stderr', ['Nothing was written.']);
     return exitStatus.done;
   }
   return attempt('apply', command, io, print);

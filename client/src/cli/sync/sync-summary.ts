@@ -1,5 +1,4 @@
 import { problemLines, unreadLines } from '../check/check-table.ts';
-import { printableText } from '../printable.ts';
 import type { RunReport } from './run-report.ts';
 import type { GuardRefusal } from './synchronise.ts';
 
@@ -37,7 +36,7 @@ const withoutReference = ({ mode, state, unidentified, heldBack, removals }: Run
 };
 
 /** The summary, then the reasons for invalid jobs and the warnings. */
-export const syncSummary = (report: RunReport): string => {
+export const syncSummary = (report: RunReport): string[] => {
   const { mode, removals, problems, unread } = report;
   const notRead = mode === 'preview' ? unreadLines(unread) : [];
   const line =
@@ -48,22 +47,20 @@ export const syncSummary = (report: RunReport): string => {
         ...shortfall(report),
       ]
     : [];
-  return [line, ...guarded, ...withoutReference(report), ...problemLines(problems), ...notRead].join('\n');
+  return [line, ...guarded, ...withoutReference(report), ...problemLines(problems), ...notRead];
 };
 
 /** How to go on after the guard refused, and what may be the reason. */
 export const refusalText = (
   { id, removals, current, sample }: GuardRefusal,
   report: Pick<RunReport, 'problems' | 'jobs' | 'expected' | 'counts'>,
-): string => {
-  return [
-    `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,
-    ...(sample.length > 0 ? [`  such as ${sample.slice(0, 20).map(printableText).join(', ')}`] : []),
-    ...shortfall(report),
-    `Check the feed and --prefix. If the removals are right, run the command again with --resume ${id} --accept-removals ${removals}.`,
-    ...problemLines(report.problems),
-  ].join('\n');
-};
+): string[] => [
+  `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,
+  ...(sample.length > 0 ? [`  such as ${sample.slice(0, 20).join(', ')}`] : []),
+  ...shortfall(report),
+  `Check the feed and --prefix. If the removals are right, run the command again with --resume ${id} --accept-removals ${removals}.`,
+  ...problemLines(report.problems),
+];
 
 /** The synchronisation to resume had ended: the summary is not about this feed. */
 export const committedText = ({ last }: { readonly last: { readonly id: string } | undefined }): string =>

@@ -1,0 +1,48 @@
+import { withoutKeys } from '../../../lib/domain/without-keys.ts';
+import type { CliContext } from './cli-context.ts';
+import { printableJson, printableLine } from './printable.ts';
+
+type Stream = 'stdout' | 'stderr';
+type Removals = { readonly planned: number; readonly done: number };
+
+/** The progress is shown after so many jobs. */
+const every = 100;
+
+const progressText = (jobs: number, { planned, done }: Removals): string => {
+  const removed =
+    planned > 0 ? `, ${done.toLocaleString('en')} of ${planned.toLocaleString('en')} removed` : '';
+  return `${jobs.toLocaleString('en')} jobs${removed}`;
+};
+
+/**
+ * All that the command prints. Any text may be of a feed, a map file or the service: what controls a
+ * terminal is replaced, an end of a line within a line too, and keys are removed.
+ */
+export const createOutput = (io: Pick<CliContext, 'stdout' | 'stderr' | 'env'>) => {
+  const { stderr, env } = io;
+  const redact = (text: string): string => withoutKeys(text, env.JOB_POSTING_KEY);
+  const printable = (line: string): string => redact(printableLine(line));
+  let shown = 0;
+
+  const write = (stream: Stream, text: string): void => {
+    if (shown > 0) stderr.write('\r\u001b[K');
+    shown = 0;
+    io[stream].write(`${text}\n`);
+  };
+
+  return {
+    lines: (stream: Stream, lines: readonly string[]): void => write(stream, lines.map(printable).join('\n')),
+
+    document: (stream: Stream, document: object): void => write(stream, printableJson(document, redact)),
+
+    /** Shows the number of jobs in one line of a terminal, until something else is printed. */
+    progress: (jobs: number, removals: Removals = { planned: 0, done: 0 }): void => {
+      const step = Math.floor((jobs + removals.done) / every);
+      if (!stderr.isTTY || step === shown) return;
+      shown = step;
+      stderr.write(`\r${printable(progressText(jobs, removals))}`);
+    },
+  };
+};
+
+export type Output = ReturnType<typeof createOutput>;
