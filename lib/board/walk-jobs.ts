@@ -29,7 +29,7 @@ export const walkJobs = async (
   const { after } = walk;
   return {
     kind: 'walk page',
-    // By id: a place of a job would show when it is refreshed.
+    // Not in the order of rows, which shows when a job is refreshed.
     data: [...views].sort(([one], [other]) => one - other).map(([, view]) => view),
     next: position ? sealCursor('dueWalk', { after, ...position }, log) : null,
     changes: sealCursor('changes', { after, offset: 0 }, log),
