@@ -1,11 +1,6 @@
 import { sweep } from '../../lib/jobs/sweep/sweep.ts';
 import { spentOn, unitsOf } from '../spending.ts';
-import type { Measured } from './measured.ts';
-
-const processor = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
+import { type Measured, processor } from './measured.ts';
 
 /** Sweeps as of a day. @returns the cost per archived job, or of the run when none was due. */
 export const measureSweep = async (today: string): Promise<Measured> => {

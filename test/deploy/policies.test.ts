@@ -104,7 +104,11 @@ const policyFaults = (policy: Policy, needs: readonly Needed[]): string[] => {
   const names = needed.map(({ action }) => action);
   const foreign = needed
     .filter(({ on }) => on !== '*')
-    .map(({ action, on }) => ({ action, on: on.replaceAll('job-posting', 'payroll') }));
+    // An API's id does not show whose it is.
+    .map(({ action, on }) => ({
+      action,
+      on: on.includes('job-posting') ? on.replaceAll('job-posting', 'payroll') : 'anything',
+    }));
   return [
     ...missing.map(({ action, on }) => `needs ${action} on ${on}`),
     ...actionsOf(policy)
