@@ -1,12 +1,12 @@
 /**
  * Bundles each function into dist/<function>/, ready to be zipped for Lambda. Prints the sizes,
- * writes the contents to dist/report.txt, and fails when a bundle is over its budget or does not
+ * writes the contents to dist/report.txt, and fails when a bundle is over its limit or does not
  * load.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { budgetFaults, budgets } from './build/budget.ts';
+import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { sizeTable } from './build/report.ts';
 import { root } from './root.ts';
@@ -29,12 +29,12 @@ writeFileSync(
 );
 rmSync(dist, { recursive: true, force: true });
 renameSync(building, dist);
-console.log(sizeTable(bundles, budgets));
+console.log(sizeTable(bundles));
 
 // Functions read their configuration when they load.
 process.env.TABLE_PREFIX ||= 'build';
 for (const name of bundles.keys()) checkLoading(name);
 
-const faults = budgetFaults(bundles, budgets);
+const faults = budgetFaults(bundles);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

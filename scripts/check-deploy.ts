@@ -3,8 +3,7 @@
  * of SST, and that what it requests for each stage is what test/deploy/stage lists, with the rights and
  * the order that it needs. Then it makes mistakes, and checks that each is reported.
  *
- * `--lint` also gives the plans to cfn-lint, where it is installed. `--release` stores the tables and grants of the release
- * that was just tagged, and checks nothing.
+ * `--release` stores the tables and grants of the release that was just tagged, and checks nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +13,6 @@ import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
 import { tables } from '../lib/store/tables.ts';
 import { mutationFaults, mutations } from '../test/deploy/stage/mutations.ts';
-import { hasLinter, lint } from './check-deploy/cfn-lint.ts';
 import { checks, unreadValueFaults } from './check-deploy/checks.ts';
 import { deployerMay } from './check-deploy/deployer-policy.ts';
 import { firstDeploymentFaults } from './check-deploy/first-deployment.ts';
@@ -116,19 +114,7 @@ const checkPlan = (each: Case, plan: StagePlan): void => {
   for (const [name, faultsOf] of Object.entries(checks)) report(name, faultsOf(plan));
 };
 
-const lintPlans = (plans: readonly StagePlan[]): void => {
-  if (!hasLinter()) {
-    console.log('\ncfn-lint is not installed, and was not run. To install it: pip install cfn-lint');
-    return;
-  }
-  for (const plan of plans) {
-    const { faults, leftOut } = lint(plan);
-    console.log(`\ncfn-lint ${plan.settings.name} ${plan.region}, without ${[...leftOut].sort().join(', ')}`);
-    report('cfn-lint accepts the plan as a template', faults);
-  }
-};
-
-const checkAll = async (hasLint: boolean): Promise<void> => {
+const checkAll = async (): Promise<void> => {
   installPlatform();
   report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
   report(
@@ -147,12 +133,10 @@ const checkAll = async (hasLint: boolean): Promise<void> => {
   console.log('\nThe checks themselves');
   report('each value of each resource is asserted', unreadValueFaults(plan));
   report(`each of ${mutations.length} mistakes is reported`, mutationFaults(plan));
-  if (hasLint) lintPlans([...plans.values()].filter(({ command }) => command === 'deploy'));
   console.log(faultCount === 0 ? `\nAll ${checkCount} checks pass.` : `\n${faultCount} problems found.`);
   process.exitCode = faultCount === 0 ? 0 : 1;
 };
 
-const options = { release: { type: 'boolean' }, lint: { type: 'boolean' } } as const;
-const { release, lint: hasLint = false } = parseArgs({ options }).values;
+const { release } = parseArgs({ options: { release: { type: 'boolean' } } }).values;
 if (release) console.log(`${writeLastRelease()} has the tables and grants of this release. Commit it.`);
-else await checkAll(hasLint);
+else await checkAll();

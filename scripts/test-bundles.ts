@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { budgetFaults, budgets } from './build/budget.ts';
+import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { root } from './root.ts';
 import { vitest } from './vitest.ts';
@@ -51,7 +51,7 @@ if (chosen.length < minimum) {
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
-  const faults = budgetFaults(await bundleFunctions(folder), budgets);
+  const faults = budgetFaults(await bundleFunctions(folder));
   const config = ['--config', 'test/bundles/vitest.config.ts'];
   const { status } = spawnSync(
     process.execPath,

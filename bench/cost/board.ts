@@ -1,7 +1,7 @@
 import { logPrice } from './logs.ts';
 import type { Measured } from './measured.ts';
 import { gigabyte, priceOf } from './price.ts';
-import prices from './prices.json' with { type: 'json' };
+import { prices } from './prices.ts';
 
 /** Assumed traffic of a board: per live job and month. */
 export const monthly = {

@@ -6,13 +6,14 @@ import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { assumptions, boardCost } from './board.ts';
 import { type FixedCost, fixedCosts } from './fixed.ts';
+import { followingRows } from './following.ts';
 import { logBytes, logPrice } from './logs.ts';
 import { type Measured, measureOperation } from './measured.ts';
 import { measureNightly, type Nightly, nightlyRows } from './nightly.ts';
 import { prepareOperations } from './operations.ts';
 import { writeCosts } from './page.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
-import prices from './prices.json' with { type: 'json' };
+import { prices } from './prices.ts';
 import { measureProbe } from './probing.ts';
 import { storedBytes } from './storage.ts';
 import { measureAnnouncements, measureSweep } from './sweeping.ts';
@@ -129,10 +130,14 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       dollars: dollars(total),
     };
   });
-  printTable(`Dollars for a million calls; prices of ${prices.region}, as of ${prices.date}`, perMillion, [
-    `Assumed: a read takes ${roundTrip.read} ms and a write ${roundTrip.write} ms on DynamoDB; a core of this machine equals a vCPU of Lambda;`,
-    `one call in ${1 / start.share} is a cold start, which takes ${start.cpu} ms of CPU.`,
-  ]);
+  printTable(
+    `Dollars for a million calls; prices of ${prices.region}, about, as of ${prices.date}`,
+    perMillion,
+    [
+      `Assumed: a read takes ${roundTrip.read} ms and a write ${roundTrip.write} ms on DynamoDB; a core of this machine equals a vCPU of Lambda;`,
+      `one call in ${1 / start.share} is a cold start, which takes ${start.cpu} ms of CPU.`,
+    ],
+  );
   const read = operations.get('read a job')?.measured;
   if (!read) throw new Error('No read was measured.');
   printTable(
@@ -144,6 +149,9 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       'dollars a million': dollars(priceOf(read, memory).total),
     })),
   );
+
+  const following = await followingRows();
+  printTable('A board that follows the jobs', following);
 
   const archival = await measureSweep('2030-01-01');
   const sweeping = { archival, memory: memoryOf(sweepFunction) };
@@ -184,7 +192,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const perNight = nightlyRows(nightly);
   printTable(`A nightly run of ${nightlyJobs} unchanged jobs`, perNight);
   if (values.docs) {
-    writeCosts({ costs: perMillion, months: perMonth, idle: perStage, nightly: perNight });
+    writeCosts({ costs: perMillion, months: perMonth, idle: perStage, nightly: perNight, following });
   }
 
   const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;

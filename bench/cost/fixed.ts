@@ -1,7 +1,7 @@
 import { alarmRowsOf } from '../../deploy/alarms.ts';
 import { graphs } from '../../deploy/dashboard.ts';
 import { findStage, stageNames } from '../../deploy/stages.ts';
-import prices from './prices.json' with { type: 'json' };
+import { prices } from './prices.ts';
 
 type Monitoring = { readonly alarmMetrics: number; readonly dashboardMetrics: number };
 

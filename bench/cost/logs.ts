@@ -1,5 +1,5 @@
 import type { accessLogFields } from '../../deploy/access-log.ts';
-import prices from './prices.json' with { type: 'json' };
+import { prices } from './prices.ts';
 
 /** Bytes that CloudWatch charges beside those of each line. */
 const perLine = 26;

@@ -27,12 +27,12 @@ const perPlace = (samples: readonly StoreRequest[][]): Map<string, number> => {
   return places;
 };
 
-const bytesOf = ({ headers = {}, body = '' }: HandlerResult): number =>
+export const bytesOf = ({ headers = {}, body = '' }: HandlerResult): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0) +
   Buffer.byteLength(body);
 
 /** CPU milliseconds of this process. */
-const processor = (): number => {
+export const processor = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };

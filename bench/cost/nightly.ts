@@ -4,7 +4,7 @@ import type { Asked, HandlerResult } from '../service.ts';
 import { newEmployer } from '../service.ts';
 import { type StoreRequest, spentOn, unitsOf } from '../spending.ts';
 import { sampleFeed } from '../sync/feed.ts';
-import prices from './prices.json' with { type: 'json' };
+import { prices } from './prices.ts';
 
 /** Jobs that are measured; the figures of the walks are scaled. */
 const measuredJobs = 1_000;

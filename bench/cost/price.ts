@@ -1,5 +1,5 @@
 import type { Measured } from './measured.ts';
-import prices from './prices.json' with { type: 'json' };
+import { prices } from './prices.ts';
 
 export const gigabyte = 1_000_000_000;
 

@@ -6,7 +6,7 @@ import { logPrice } from './logs.ts';
 import { measureOperation } from './measured.ts';
 import type { PricedRequest } from './operations.ts';
 import { durationOf, priceOf, start, timeOf } from './price.ts';
-import prices from './prices.json' with { type: 'json' };
+import { prices } from './prices.ts';
 
 const runsPerMonth = 30.4 * 24 * 12;
 const samples = 20;

@@ -1,12 +1,7 @@
 import { completeAnnouncements } from '../../lib/board/announce.ts';
 import { sweep } from '../../lib/jobs/sweep/sweep.ts';
 import { spentOn, unitsOf } from '../spending.ts';
-import type { Measured } from './measured.ts';
-
-const processor = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
+import { type Measured, processor } from './measured.ts';
 
 /** @param work returns among how many jobs the cost is divided. */
 const measureRun = async (work: () => Promise<number>): Promise<Measured> => {

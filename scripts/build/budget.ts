@@ -1,47 +1,25 @@
-import {
-  announceFunction,
-  changesFunction,
-  probeFunction,
-  removalFunction,
-  sweepFunction,
-} from '../../deploy/functions.ts';
-import { fallbackFunction, routes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/api/routes.ts';
 import type { Bundle, BundleFile, Bundles } from './bundle.ts';
 
-/** The bytes that each function may load at its start, and on demand. */
-export type Budget = Readonly<Record<string, { readonly atStart: number; readonly later?: number }>>;
+/** Bytes that a function may load at its start, in each cold start. What it loads when needed has no limit. */
+const limits = { reads: 270_000, writes: 360_000 } as const;
 
-/** Those in the rows of the routes, and those of functions without a route. */
-export const budgets: Budget = {
-  ...Object.fromEntries(routes.flatMap((route) => (route.budget ? [[route.function, route.budget]] : []))),
-  [fallbackFunction]: { atStart: 18_000, later: 38_000 },
-  [probeFunction]: { atStart: 227_000, later: 51_000 },
-  [announceFunction]: { atStart: 207_000, later: 52_000 },
-  [changesFunction]: { atStart: 207_000, later: 52_000 },
-  [removalFunction]: { atStart: 230_000, later: 52_000 },
-  [sweepFunction]: { atStart: 242_000, later: 52_000 },
-};
+/** Functions with a route that takes a body or changes something. */
+const writers = new Set(routes.filter(({ method }) => method !== 'GET').map((route) => route.function));
+
+/** The limit of a function; those of schedules and streams read no bodies. */
+export const limitOf = (name: string): number => (writers.has(name) ? limits.writes : limits.reads);
 
 export const bytesOf = (files: readonly BundleFile[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
 
-const over = (what: string, bytes: number, limit: number): string[] =>
-  bytes > limit ? [`${what}, ${bytes - limit} over its budget.`] : [];
-
-/** @returns a sentence for each function over or without a budget, and each unused budget. */
-export const budgetFaults = (bundles: Bundles, budget: Budget): string[] => [
-  ...[...bundles].flatMap(([name, bundle]) => {
-    const limit = budget[name];
-    const [atStart, later] = [startBytes(bundle), bytesOf(bundle.later)];
-    if (!limit) return [`${name} has no budget: it loads ${atStart} bytes at its start, ${later} later.`];
-    return [
-      ...over(`${name} loads ${atStart} bytes at its start`, atStart, limit.atStart),
-      ...over(`${name} loads ${later} bytes when they are needed`, later, limit.later ?? 0),
-    ];
-  }),
-  ...Object.keys(budget)
-    .filter((name) => !bundles.has(name))
-    .map((name) => `There is a budget for ${name}, which is no function.`),
-];
+/** @returns a sentence for each function over its limit. */
+export const budgetFaults = (bundles: Bundles): string[] =>
+  [...bundles].flatMap(([name, bundle]) => {
+    const [bytes, limit] = [startBytes(bundle), limitOf(name)];
+    return bytes > limit
+      ? [`${name} loads ${bytes} bytes at its start, ${bytes - limit} over its limit.`]
+      : [];
+  });

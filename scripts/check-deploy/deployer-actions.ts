@@ -1,7 +1,7 @@
 import { account, arn } from './mocks.ts';
 
 /** The names of actions of one service of IAM, and the resource that they are on. */
-type Needed = readonly [service: string, names: string, on: string];
+export type Needed = readonly [service: string, names: string, on: string];
 
 const tags = 'ListTagsForResource TagResource UntagResource';
 
@@ -166,6 +166,8 @@ export const neededByCommands: readonly Needed[] = [
     'PutObject GetObject DeleteObject DeleteObjectVersion',
     `${on.state}/app/job-posting/production.json`,
   ],
+  // docs/backup.md copies an earlier version over a damaged one.
+  ['s3', 'GetObjectVersion', `${on.state}/app/job-posting/production.json`],
   ['ssm', 'GetParameter PutParameter', arn('ssm', 'parameter/sst/bootstrap')],
   // Of earlier versions of SST; each bootstrap looks it up.
   ['ssm', 'GetParameter', arn('ssm', 'parameter/sst/bootstrap/asset')],

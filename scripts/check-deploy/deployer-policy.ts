@@ -5,12 +5,12 @@ import { accessesOf, neededByCommands, neededByType } from './deployer-actions.t
 import { isBookkeeping, type StagePlan } from './plan.ts';
 
 type Statement = {
-  readonly Effect: 'Allow';
+  readonly Effect: string;
   readonly Action: readonly string[];
   readonly Resource: string | readonly string[];
 };
 
-type Policy = { readonly Version: string; readonly Statement: readonly Statement[] };
+export type Policy = { readonly Version: string; readonly Statement: readonly Statement[] };
 
 /** The policies deploy/deployer-policy-*.json: IAM limits the length of each. */
 export const deployerPolicies: readonly Policy[] = readdirSync(join(root, 'deploy'))
@@ -21,12 +21,15 @@ export const deployerPolicies: readonly Policy[] = readdirSync(join(root, 'deplo
 const covers = (pattern: string, value: string): boolean =>
   new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}$`).test(value);
 
-export const deployerMay = (action: string, on: string): boolean =>
-  deployerPolicies
+/** Whether one of the policies allows an action on a resource, as IAM names both. */
+export const allows = (policies: readonly Policy[], action: string, on: string): boolean =>
+  policies
     .flatMap(({ Statement }) => Statement)
     .some(
       ({ Action, Resource }) => Action.includes(action) && [Resource].flat().some((each) => covers(each, on)),
     );
+
+export const deployerMay = (action: string, on: string): boolean => allows(deployerPolicies, action, on);
 
 /** @returns a sentence for each action that a deployment of the plan needs and may not do. */
 export const deployerFaults = ({ command, resources }: StagePlan): string[] => {

@@ -29,9 +29,6 @@ export type Inputs = PlannedResource['inputs'];
 export const inputsOfType = ({ resources }: StagePlan, type: string): Inputs[] =>
   resources.filter((resource) => resource.type === `aws:${type}`).map(({ inputs }) => inputs);
 
-/** An array's records; none if it is no array. */
-export const recordsIn = (value: unknown): Inputs[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
 /** Resources of Pulumi and SST themselves, which do not exist on AWS. */
 export const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);
 

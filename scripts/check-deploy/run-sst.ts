@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -15,6 +14,7 @@ import { join } from 'node:path';
 import { root } from '../root.ts';
 import { startEmptyAccount } from './empty-account.ts';
 import { platformFolder } from './platform.ts';
+import { runProgram } from './run-program.ts';
 
 /** Stands in for Pulumi: creates an empty stack, records its commands, and evaluates what SST bundled. */
 const pulumi = `#!/bin/sh
@@ -72,13 +72,10 @@ export const runSst = async (
   const textOf = (name: string): string =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
   const cwd = join(folder, 'project');
-  const run = (command: string): Promise<string> => {
+  const run = async (command: string): Promise<string> => {
     const args = [join(root, 'node_modules/sst/bin/sst.mjs'), ...command.split(' '), '--stage', stage];
-    return new Promise((resolve) =>
-      execFile(process.execPath, args, { cwd, env, timeout: 90_000 }, (_, stdout, stderr) =>
-        resolve(`${stdout}${stderr}${textOf('errors')}`.trim()),
-      ),
-    );
+    const output = await runProgram(`sst ${command}`, args, { cwd, env, seconds: 300 });
+    return `${output}${textOf('errors')}`.trim();
   };
   try {
     createProject(cwd);

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import operator from '../../deploy/operator-policy.json' with { type: 'json' };
 import readOnly from '../../deploy/read-only-policy.json' with { type: 'json' };
 import restore from '../../deploy/restore-policy.json' with { type: 'json' };
-import { accessesOf, neededByCommands, neededByType } from '../../scripts/check-deploy/deployer-actions.ts';
-import { deployerPolicies } from '../../scripts/check-deploy/deployer-policy.ts';
+import {
+  accessesOf,
+  type Needed,
+  neededByCommands,
+  neededByType,
+} from '../../scripts/check-deploy/deployer-actions.ts';
+import { allows, deployerPolicies, type Policy } from '../../scripts/check-deploy/deployer-policy.ts';
 
-const actionsOf = ({
-  Statement,
-}: {
-  readonly Statement: readonly { readonly Action: readonly string[] }[];
-}) => Statement.flatMap(({ Action }) => Action);
+const actionsOf = ({ Statement }: Policy) => Statement.flatMap(({ Action }) => Action);
 
 test.each([operator, readOnly, restore, ...deployerPolicies])(
   'a policy fits IAM, and names each action in full',
@@ -38,30 +39,135 @@ test('the deployer passes roles to the two services that need one', () => {
   ]);
 });
 
-test('the policy for restores allows the commands of docs/backup.md', () => {
-  const page = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8');
-  const commands = new Set([...page.matchAll(/aws dynamodb ([a-z-]+)/g)].map(([, command = '']) => command));
-  const action = (command: string) =>
-    // A waiter describes the table.
-    command === 'wait'
-      ? 'dynamodb:DescribeTable'
-      : `dynamodb:${command.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
-  expect(commands.size).toBeGreaterThan(5);
-  expect([...commands].map(action).filter((each) => !actionsOf(restore).includes(each))).toEqual([]);
+const region = 'ca-central-1:000000000000';
+const table = `arn:aws:dynamodb:${region}:table/job-posting-production-Jobs`;
+const parameters = `arn:aws:ssm:${region}:parameter/job-posting/production`;
+const alarm = `arn:aws:cloudwatch:${region}:alarm:job-posting-production-internal-errors`;
+const live = (name: string) => `arn:aws:lambda:${region}:function:job-posting-production-${name}:live`;
+const queue = (name: string) => `arn:aws:sqs:${region}:job-posting-production-${name}`;
+
+/** What `npm run admin -- --stage` and the operator's commands of docs/ request of AWS. */
+const neededByOperator: readonly Needed[] = [
+  ['dynamodb', 'GetItem BatchGetItem Query Scan', table],
+  ['dynamodb', 'PutItem UpdateItem DeleteItem ConditionCheckItem', table],
+  ['dynamodb', 'Query Scan', `${table}/index/byStatus`],
+  ['ssm', 'GetParameter', `${parameters}/settings`],
+  ['ssm', 'GetParameters', `${parameters}/origin`],
+  ['ssm', 'GetParameters PutParameter', `${parameters}/probe-key`],
+  ['lambda', 'InvokeFunction', live('sweep')],
+  ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-removals')],
+  ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-changes')],
+  ['cloudwatch', 'SetAlarmState', alarm],
+  ['apigateway', 'GET', 'arn:aws:apigateway:ca-central-1::/apis'],
+  ['apigateway', 'GET PATCH', 'arn:aws:apigateway:ca-central-1::/apis/gateway/stages/$default'],
+];
+
+/** What a person who looks at alarms, metrics and logs requests, in the console and by docs/operations.md. */
+const neededToRead: readonly Needed[] = [
+  // Lists, and what has no name: IAM grants it on `*` alone.
+  ['cloudwatch', 'DescribeAlarms ListDashboards GetMetricData ListMetrics', '*'],
+  ['logs', 'DescribeLogGroups DescribeQueryDefinitions GetQueryResults StopQuery', '*'],
+  ['lambda', 'ListFunctions ListEventSourceMappings GetAccountSettings', '*'],
+  ['sns', 'ListTopics', '*'],
+  ['scheduler', 'ListSchedules', '*'],
+  ['cloudwatch', 'DescribeAlarmHistory', alarm],
+  ['cloudwatch', 'GetDashboard', 'arn:aws:cloudwatch::000000000000:dashboard/job-posting-production'],
+  [
+    'logs',
+    'StartQuery FilterLogEvents',
+    `arn:aws:logs:${region}:log-group:/aws/lambda/job-posting-dev-get-job`,
+  ],
+  [
+    'logs',
+    'StartQuery FilterLogEvents',
+    `arn:aws:logs:${region}:log-group:/aws/vendedlogs/apis/job-posting-production-Gateway-abc`,
+  ],
+  ['dynamodb', 'DescribeTable DescribeContinuousBackups', table],
+  ['lambda', 'GetAlias ListVersionsByFunction', live('get-job')],
+  ['sns', 'ListSubscriptionsByTopic', `arn:aws:sns:${region}:job-posting-production-alarms`],
+  ['sqs', 'GetQueueAttributes', queue('failed-changes')],
+];
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html */
+const neededToRestore: readonly Needed[] = [
+  ['dynamodb', 'ListBackups', '*'],
+  ['dynamodb', 'RestoreTableToPointInTime RestoreTableFromBackup', table],
+  ['dynamodb', 'RestoreTableFromBackup', `${table}/backup/01489173575360-b308cd7d`],
+  ['dynamodb', 'BatchWriteItem GetItem Query Scan PutItem UpdateItem DeleteItem', table],
+  ['dynamodb', 'DescribeTable UpdateTable', table],
+  ['dynamodb', 'DescribeContinuousBackups UpdateContinuousBackups', table],
+  ['dynamodb', 'DescribeTimeToLive UpdateTimeToLive', table],
+];
+
+/** Compares a policy with literal needs. @returns a sentence for each right too few or too many. */
+const policyFaults = (policy: Policy, needs: readonly Needed[]): string[] => {
+  const needed = accessesOf(needs);
+  const missing = needed.filter(({ action, on }) => !allows([policy], action, on));
+  const names = needed.map(({ action }) => action);
+  const foreign = needed
+    .filter(({ on }) => on !== '*')
+    // An API's id does not show whose it is.
+    .map(({ action, on }) => ({
+      action,
+      on: on.includes('job-posting') ? on.replaceAll('job-posting', 'payroll') : 'anything',
+    }));
+  return [
+    ...missing.map(({ action, on }) => `needs ${action} on ${on}`),
+    ...actionsOf(policy)
+      .filter((action) => !names.includes(action))
+      .map((action) => `does not need ${action}`),
+    ...foreign
+      .filter(({ action, on }) => allows([policy], action, on))
+      .map(({ action, on }) => `must not have ${action} on ${on}`),
+  ];
+};
+
+test.each([
+  ['operator', operator, neededByOperator],
+  ['read-only', readOnly, neededToRead],
+  ['restore', restore, neededToRestore],
+] as const)('the policy %s allows what is needed, and nothing else', (_, policy, needs) => {
+  expect(policyFaults(policy, needs)).toEqual([]);
 });
 
-test('a restore may write the new table', () => {
-  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html
-  const needed = ['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'];
-  expect(actionsOf(restore)).toEqual(
-    expect.arrayContaining([
-      'dynamodb:RestoreTableToPointInTime',
-      'dynamodb:RestoreTableFromBackup',
-      ...needed.map((name) => `dynamodb:${name}`),
-    ]),
-  );
+test.each([
+  ['without sqs:PurgeQueue', operator, neededByOperator, '"sqs:PurgeQueue"', '"sqs:GetQueueUrl"'],
+  ['without logs:StartQuery', readOnly, neededToRead, '"logs:StartQuery"', '"logs:FilterLogEvents"'],
+  ['with every table', operator, neededByOperator, 'table/job-posting-*', 'table/*'],
+  ['with reading items', readOnly, neededToRead, '"logs:StopQuery"', '"logs:StopQuery","dynamodb:GetItem"'],
+] as const)('a policy %s is reported', (_, policy, needs, from, to) => {
+  const text = JSON.stringify(policy);
+  expect(text).toContain(from);
+  expect(policyFaults(JSON.parse(text.replace(from, to)), needs)).not.toEqual([]);
 });
 
-test('read-only access shows no items, parameters or keys', () => {
-  expect(actionsOf(readOnly).filter((action) => /^ssm:|Item$|:Query$|:Scan$/.test(action))).toEqual([]);
+/** IAM's action of a command of the AWS CLI, where it is not the command in capitals. */
+const otherActions: Readonly<Record<string, readonly string[]>> = {
+  // A waiter describes the table.
+  'dynamodb wait': ['dynamodb:DescribeTable'],
+  'lambda invoke': ['lambda:InvokeFunction'],
+  's3api list-object-versions': ['s3:ListBucketVersions'],
+  's3api copy-object': ['s3:GetObjectVersion', 's3:PutObject'],
+};
+
+/** Services that only an administrator of the account changes, as the pages say. */
+const ofAdministrators = ['iam', 'sts', 'service-quotas', 'backup', 'wafv2', 'cloudfront'];
+
+test.each([
+  ['operations.md', [operator, readOnly]],
+  ['backup.md', [restore, ...deployerPolicies]],
+  ['deployment.md', [operator, ...deployerPolicies]],
+] as const)('whoever follows docs/%s has the rights for its commands', (name, policies) => {
+  const page = readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+  const needed = [...page.matchAll(/\baws ([a-z0-9]+(?:-quotas)?) ([a-z-]+)/g)]
+    .filter(([, service = '']) => !ofAdministrators.includes(service))
+    .flatMap(([, service = '', command = '']) => {
+      const action = command.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      // API Gateway's actions are methods.
+      if (service === 'apigatewayv2') return ['apigateway:GET'];
+      return otherActions[`${service} ${command}`] ?? [`${service}:${action}`];
+    });
+  expect(needed.length).toBeGreaterThan(2);
+  const allowed = policies.flatMap(actionsOf);
+  expect([...new Set(needed)].filter((action) => !allowed.includes(action))).toEqual([]);
 });

@@ -21,7 +21,6 @@ export const board = {
       'jobs/byDueDate': ['Query'],
       changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
     },
-    budget: { atStart: 247_000, later: 115_000 },
   },
   'GET /board/jobs/{id}': {
     function: 'get-board-job',
@@ -32,7 +31,6 @@ export const board = {
     parameters: ['IfNoneMatch'],
     responses: [ok('The job.', 'BoardJob', ['ETag']), unchanged('ETag')],
     grants: liveJobs,
-    budget: { atStart: 243_000, later: 115_000 },
   },
   'GET /board/changes': {
     function: 'list-board-changes',
@@ -47,6 +45,5 @@ export const board = {
       ...liveJobs,
       changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
     },
-    budget: { atStart: 247_000, later: 115_000 },
   },
 } as const satisfies Rows;

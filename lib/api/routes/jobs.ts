@@ -58,7 +58,6 @@ export const jobs = {
       'jobs/byReference': ['Query'],
       'jobs/bySearch': ['Query'],
     },
-    budget: { atStart: 253_000, later: 114_000 },
   },
   'POST /jobs': {
     function: 'create-job',
@@ -83,7 +82,6 @@ export const jobs = {
       'idempotency.mismatch',
     ],
     grants: { ...changeOrDeleteJob, idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'] },
-    budget: { atStart: 339_000, later: 5_279_000 },
   },
   'PUT /jobs': {
     function: 'put-job-by-reference',
@@ -105,7 +103,6 @@ export const jobs = {
     ],
     refusals: ['precondition.failed'],
     grants: { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },
-    budget: { atStart: 328_000, later: 5_228_000 },
   },
   'DELETE /jobs': {
     function: 'delete-job-by-reference',
@@ -117,7 +114,6 @@ export const jobs = {
     responses: [deleted],
     refusals: ['job.unknown', 'precondition.failed'],
     grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['GetItem', 'DeleteItem'] },
-    budget: { atStart: 268_000, later: 114_000 },
   },
   'POST /jobs/batch': {
     function: 'batch-jobs',
@@ -134,7 +130,6 @@ export const jobs = {
       jobs: [...changeOrDeleteJob.jobs, 'BatchGetItem'],
       jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
     },
-    budget: { atStart: 345_000, later: 5_228_000 },
   },
   'GET /jobs/{id}': {
     function: 'get-job',
@@ -145,7 +140,6 @@ export const jobs = {
     parameters: ['IfNoneMatch'],
     responses: [ok('The job.', 'Job', ['ETag', 'Link']), unchanged('ETag')],
     grants: { jobs: ['Query'] },
-    budget: { atStart: 240_000, later: 114_000 },
   },
   'POST /jobs/{id}': {
     function: 'override-job',
@@ -159,7 +153,6 @@ export const jobs = {
     responses: [changed, deleted],
     refusals: ['reference.taken', 'precondition.failed'],
     grants: changeOrDeleteJob,
-    budget: { atStart: 327_000, later: 5_228_000 },
   },
   'PUT /jobs/{id}': {
     function: 'update-job',
@@ -172,7 +165,6 @@ export const jobs = {
     responses: [changed],
     refusals: ['reference.taken', 'precondition.failed'],
     grants: changeJob,
-    budget: { atStart: 326_000, later: 5_228_000 },
   },
   'DELETE /jobs/{id}': {
     function: 'delete-job',
@@ -183,6 +175,5 @@ export const jobs = {
     responses: [deleted],
     refusals: ['precondition.failed'],
     grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['DeleteItem'] },
-    budget: { atStart: 251_000, later: 114_000 },
   },
 } as const satisfies Rows;

@@ -9,28 +9,24 @@ export const referenceLists = {
     function: 'list-position-types',
     summary: 'List the position types',
     responses: [ok('The list.', 'PositionTypeList')],
-    budget: { atStart: 24_000 },
   },
   'GET /positiontypes/{id}': {
     ...entry,
     function: 'get-position-type',
     summary: 'Read a position type',
     responses: [ok('The entry.', 'PositionType')],
-    budget: { atStart: 24_500 },
   },
   'GET /jobcategories': {
     ...list,
     function: 'list-job-categories',
     summary: 'List the job categories',
     responses: [ok('The list.', 'JobCategoryList')],
-    budget: { atStart: 24_000 },
   },
   'GET /jobcategories/{id}': {
     ...entry,
     function: 'get-job-category',
     summary: 'Read a job category',
     responses: [ok('The entry.', 'JobCategory')],
-    budget: { atStart: 24_500 },
   },
   'GET /locations': {
     ...list,
@@ -40,7 +36,6 @@ export const referenceLists = {
       'Returns a page of the populated places of Canada, its provinces and territories, and Canada itself. The shortest names come first, so that an exact match is at the top.',
     parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
     responses: [ok('A page.', 'LocationPage')],
-    budget: { atStart: 34_000, later: 63_000 },
   },
   'GET /locations/{id}': {
     ...entry,
@@ -48,6 +43,5 @@ export const referenceLists = {
     summary: 'Read a location',
     description: 'Returns one place by its GeoNames id.',
     responses: [ok('The place.', 'Location')],
-    budget: { atStart: 24_500, later: 63_000 },
   },
 } as const satisfies Rows;

@@ -75,8 +75,6 @@ export type Row = {
   // For the deployment. Of a function with several routes, one row has both.
   /** Actions by table, or by index as `jobs/byStatus`, beyond those of the key's look-up. */
   readonly grants?: Readonly<Record<string, readonly Action[]>>;
-  /** The bytes that the function may load at its start, and on demand. */
-  readonly budget?: { readonly atStart: number; readonly later?: number };
 };
 
 export type Rows = Readonly<Record<RouteName, Row>>;

@@ -17,7 +17,6 @@ export const service = {
     summary: 'Check whether the service responds',
     description: 'For monitoring. No key is required, and no data is read.',
     responses: [ok('The service responds.', 'Health')],
-    budget: { atStart: 24_500 },
   },
   'GET /openapi.json': {
     ...files,
@@ -27,7 +26,6 @@ export const service = {
     description: 'For code generators, importers and other tools.',
     parameters: ['IfNoneMatch'],
     responses: file('The document.', { json: 'OpenApi' }),
-    budget: { atStart: 185_000 },
   },
   'GET /docs': {
     ...files,
@@ -37,7 +35,6 @@ export const service = {
     description: 'For people. Each operation has a form that sends a real request.',
     parameters: ['IfNoneMatch'],
     responses: file('The page.', { text: ['text/html'] }),
-    budget: { atStart: 193_000, later: 4_960_000 },
   },
   'GET /docs/{asset}': {
     ...files,
@@ -58,6 +55,5 @@ export const service = {
     parameters: ['ProblemName', 'IfNoneMatch'],
     responses: file('The page.', { text: ['text/html'] }),
     refusals: ['path.unknown'],
-    budget: { atStart: 46_000 },
   },
 } as const satisfies Rows;

@@ -34,7 +34,6 @@ export const syncs = {
       'Returns the latest 20, the most recently opened first. `counts`, `chunks`, `jobs`, `duplicates` and `missingChunks` of one that is open are null: read it by its id. Synchronisations are kept for 7 days after they end.',
     responses: [ok('The list.', 'SyncList')],
     grants: { syncs: ['Query'] },
-    budget: { atStart: 234_000, later: 52_000 },
   },
   'POST /syncs': {
     function: 'open-sync',
@@ -54,7 +53,6 @@ export const syncs = {
       'jobs/byStatus': ['Query'],
       syncs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
     },
-    budget: { atStart: 273_000, later: 52_000 },
   },
   'GET /syncs/{id}': {
     function: 'get-sync',
@@ -63,7 +61,6 @@ export const syncs = {
     description: 'Returns its state, its counts and the missing chunks.',
     responses: [ok('The synchronisation.', 'Sync')],
     grants: { syncs: ['GetItem', 'Query', 'UpdateItem'] },
-    budget: { atStart: 237_000, later: 52_000 },
   },
   'POST /syncs/{id}': {
     ...abort,
@@ -77,7 +74,6 @@ export const syncs = {
   'DELETE /syncs/{id}': {
     ...abort,
     grants: { syncs: ['GetItem', 'Query', 'UpdateItem'] },
-    budget: { atStart: 237_000, later: 52_000 },
   },
   'POST /syncs/{id}/chunks/{n}': {
     ...chunk,
@@ -96,7 +92,6 @@ export const syncs = {
       jobReferences: ['GetItem', 'BatchGetItem', 'PutItem'],
       syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
     },
-    budget: { atStart: 354_000, later: 5_228_000 },
   },
   'POST /syncs/{id}/commit': {
     function: 'commit-sync',
@@ -123,7 +118,6 @@ export const syncs = {
       'jobs/byStatus': ['Query'],
       syncs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     },
-    budget: { atStart: 293_000, later: 52_000 },
   },
   'GET /syncs/{id}/removals': {
     function: 'list-removals',
@@ -140,6 +134,5 @@ export const syncs = {
       'jobs/byStatus': ['Query'],
       syncs: ['GetItem', 'Query'],
     },
-    budget: { atStart: 242_000, later: 52_000 },
   },
 } as const satisfies Rows;
