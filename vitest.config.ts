@@ -23,6 +23,7 @@ const programs = [
   'test/local/{demo-sync,production,start}.test.ts',
   'test/local/admin/{admin,probe,stage}.test.ts',
   'test/local/engine/crash.test.ts',
+  'test/board/soak.test.ts',
 ];
 
 /**
