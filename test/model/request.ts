@@ -106,16 +106,12 @@ export const lineOf = (sent: SentRequest): string => {
   return `employer ${sent.as}: curl -X ${method} …${basePath}${target}${lines.join('')}${body}`;
 };
 
-/**
- * @param scope makes Idempotency-Keys unique per run, because runs share the cache of Powertools.
- */
-export const send = async (sent: SentRequest, key: string, scope: string): Promise<HttpResponse> => {
+export const send = async (sent: SentRequest, key: string): Promise<HttpResponse> => {
   const { method, target, headers } = httpOf(sent);
-  const own = headers['idempotency-key'] && { 'idempotency-key': `${headers['idempotency-key']}-${scope}` };
   return callFunction({
     method,
     target,
-    headers: { ...headers, ...own, 'api-key': key, ...(sent.body && { 'content-type': 'application/json' }) },
+    headers: { ...headers, 'api-key': key, ...(sent.body && { 'content-type': 'application/json' }) },
     body: Buffer.from(sent.body ? JSON.stringify(sent.body) : ''),
   });
 };
