@@ -11,7 +11,7 @@ import type { WalkPosition } from '../store/jobs/live-jobs.ts';
 export type ChangesCursor = { readonly after: number; readonly offset: number };
 
 /** A place in a walk, and the row of the log from which on its changes follow. */
-export type WalkCursor = WalkPosition & { readonly after: number };
+type WalkCursor = WalkPosition & { readonly after: number };
 
 type Cursors = { readonly changes: ChangesCursor; readonly walk: WalkCursor };
 

@@ -15,7 +15,7 @@ const reject = (rule: string, text: string): never => {
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** @param name of the parameter. */
-export const parseOneOf =
+const parseOneOf =
   <Value extends string>(name: string, values: readonly Value[]) =>
   (text: string): Value =>
     values.find((value) => value === text) ?? reject(`${name} must be ${alternatives.format(values)}`, text);

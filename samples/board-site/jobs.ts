@@ -73,5 +73,3 @@ export const openJobs = (file: string) => {
     all: (): BoardJob[] => jobsOf(rows('SELECT job FROM jobs ORDER BY id LIMIT 50000')),
   };
 };
-
-export type Jobs = ReturnType<typeof openJobs>;

@@ -15,8 +15,7 @@ export const budgets: Budget = {
   [sweepFunction]: { atStart: 242_000, later: 52_000 },
 };
 
-export const bytesOf = (files: readonly BundleFile[]): number =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0);
+const bytesOf = (files: readonly BundleFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
 

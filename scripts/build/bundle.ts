@@ -41,7 +41,7 @@ export const bundlingWith = (client: string) =>
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-export const bundling = bundlingWith(chosenClient());
+const bundling = bundlingWith(chosenClient());
 
 type Output = Metafile['outputs'][string];
 

@@ -3,7 +3,7 @@ import { callFunction } from '../support/api/call-function.ts';
 import type { HttpResponse } from '../support/api/http.ts';
 import type { Body, World } from './world.ts';
 
-export type Operation = 'create' | 'read' | 'update' | 'put' | 'delete' | 'deleteByReference';
+type Operation = 'create' | 'read' | 'update' | 'put' | 'delete' | 'deleteByReference';
 
 /** Which ETag a client sends: one of the job's history, or another value. */
 export type TagChoice = 'current' | 'first' | 'any' | 'weak' | 'listed' | 'unknown';
