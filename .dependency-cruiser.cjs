@@ -96,7 +96,7 @@ module.exports = {
       'lib/reference',
       'lib/description',
       'lib/back-off',
-     
+
       'lib/lazy',
     ),
     only('lib/board', 'lib/jobs', 'lib/domain', 'lib/store', 'lib/api'),

@@ -1,7 +1,7 @@
 import { dynamo } from '../lib/dynamodb/client.ts';
 
 /** Capacity units of a table (`Jobs`) or an index (`Jobs/byStatus`). */
-export type Share = { readonly place: string; readonly units: number };
+type Share = { readonly place: string; readonly units: number };
 
 /** A request to DynamoDB with the capacity that the engine reports. */
 export type StoreRequest = {

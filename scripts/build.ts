@@ -1,11 +1,13 @@
 /**
  * Bundles each function into dist/<function>/, ready to be zipped for Lambda. Prints the sizes,
- * writes the contents to dist/report.txt, and fails when a bundle is over its limit or does not
- * load.
+ * writes the contents to dist/report.txt and the API's document to dist/openapi.yaml, and fails when
+ * a bundle is over its limit or does not load.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { stringifyYaml } from '@redocly/openapi-core';
+import openApi from '../openapi.json' with { type: 'json' };
 import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { sizeTable } from './build/report.ts';
@@ -27,6 +29,7 @@ writeFileSync(
   join(building, 'report.txt'),
   [...bundles].map(([name, { contents }]) => `${name}\n${contents}`).join('\n'),
 );
+writeFileSync(join(building, 'openapi.yaml'), stringifyYaml(openApi));
 rmSync(dist, { recursive: true, force: true });
 renameSync(building, dist);
 console.log(sizeTable(bundles));

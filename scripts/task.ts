@@ -26,14 +26,9 @@ const nightlySuites = [
 ];
 
 const tasks: Readonly<Record<string, Task>> = {
-  audit: { does: 'checks the packages for advisories', args: ['scripts/audit.ts'] },
   contract: {
     does: 'sends requests that Schemathesis generates from openapi.json, for three minutes; needs Python 3',
     args: ['scripts/test-contract.ts'],
-  },
-  'demo-sync': {
-    does: 'shows a synchronisation step by step, on a service in memory',
-    args: ['scripts/demo-sync.ts'],
   },
   engine: {
     does: "runs Amazon's DynamoDB Local for npm start, where there is no embedded engine; needs Java 17 and Maven",
@@ -51,7 +46,6 @@ const tasks: Readonly<Record<string, Task>> = {
     does: 'sends the requests that take most CPU time and memory: a minute and a half',
     args: vitest('--project=hostile'),
   },
-  lines: { does: 'counts the lines of each part of the code', args: ['scripts/lines.ts'] },
   nightly: {
     does: 'runs fifty times as many random descriptions, jobs, requests and sequences, with a new seed',
     args: vitest(...nightlySuites),

@@ -49,7 +49,7 @@ const barsOf = (name: string, own: Medians, reference: Medians): Bar[] => {
   }
   if (name !== strictCreate) return [];
   return [
-    atMost(`strict create: import, times the reference's`, own.importMs / reference.importMs, 1.3),
+    atMost(`strict create: import, times the reference's`, own.importMs / reference.importMs, 1.4),
     atMost(`strict create: import and first request, times`, own.totalMs / reference.totalMs, 1.5),
     atMost('strict create: RSS after it in MB', own.rssMb, 80),
     atMost('strict create: starts that loaded jsdom', Number(own.hasJsdom), 0),

@@ -4,7 +4,7 @@ import { gigabyte, priceOf } from './price.ts';
 import { prices } from './prices.ts';
 
 /** Assumed traffic of a board: per live job and month. */
-export const monthly = {
+const monthly = {
   'create, 3 KB, with a referenceId': 0.5,
   'change the title': 1,
   'change the description': 1,

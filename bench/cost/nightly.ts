@@ -12,7 +12,7 @@ const measuredJobs = 1_000;
 type Units = { readonly reads: number; readonly writes: number };
 
 /** The DynamoDB units of one kind of request, and how many of them a run has. */
-export type Part = Units & {
+type Part = Units & {
   readonly name: string;
   readonly requests: number;
   /** Write units of the table of synchronisations. */

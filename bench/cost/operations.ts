@@ -16,7 +16,7 @@ export type PricedRequest = {
 };
 
 /** Jobs of the employer whose list is read and searched. */
-export const listed = 1_000;
+const listed = 1_000;
 
 const posting = {
   title: 'Registered Nurse, Emergency',

@@ -1,5 +1,5 @@
 /** DynamoDB's own form of a value: its type beside it. */
-export type AttributeValue = { readonly [type: string]: unknown };
+type AttributeValue = { readonly [type: string]: unknown };
 type AttributeMap = Readonly<Record<string, AttributeValue>>;
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const encodeValue = (value: unknown): AttributeValue => {
 };
 
 /** An item as DynamoDB's JSON has it. Properties that are undefined are left out. */
-export const encodeItem = (item: Plain): AttributeMap => {
+const encodeItem = (item: Plain): AttributeMap => {
   if (!isPlain(item)) throw new TypeError(`A ${item.constructor?.name} cannot be stored.`);
   const encoded: Record<string, AttributeValue> = {};
   for (const name in item) {
@@ -47,7 +47,7 @@ export const encodeItem = (item: Plain): AttributeMap => {
 };
 
 /** A BigInt where a double would be another number, as the SDK reads it. */
-export const decodeNumber = (text: string): number | bigint => {
+const decodeNumber = (text: string): number | bigint => {
   const number = Number(text);
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? BigInt(text) : number;
 };
@@ -65,7 +65,7 @@ const decodeValue = (value: AttributeValue): unknown => {
 };
 
 /** The item that DynamoDB's JSON stands for; binaries are Buffers. */
-export const decodeItem = (item: AttributeMap): Record<string, unknown> => {
+const decodeItem = (item: AttributeMap): Record<string, unknown> => {
   const decoded: Record<string, unknown> = {};
   for (const name in item) decoded[name] = decodeValue(item[name] as AttributeValue);
   return decoded;

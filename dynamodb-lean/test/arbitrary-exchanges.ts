@@ -52,7 +52,7 @@ const names = fc
   .filter((name) => name !== '__proto__' && name !== 'constructor');
 
 /** What the project stores: plain values. Properties of objects may be undefined. */
-export const { item } = fc.letrec<{ value: unknown; list: unknown[]; item: Item }>((tie) => ({
+const { item } = fc.letrec<{ value: unknown; list: unknown[]; item: Item }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
     anyText,
@@ -147,7 +147,7 @@ const wired = (value: unknown): unknown => {
 };
 
 /** An item in DynamoDB's own form, as JSON has it. */
-export const marshalled = (one: Item): unknown => wired(marshall(one, { removeUndefinedValues: true }));
+const marshalled = (one: Item): unknown => wired(marshall(one, { removeUndefinedValues: true }));
 
 const stored = item.map(marshalled);
 const consumed = fc.record(

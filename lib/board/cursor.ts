@@ -11,7 +11,7 @@ import type { WalkPosition } from '../store/jobs/walk-rows.ts';
 export type ChangesCursor = { readonly after: number; readonly offset: number };
 
 /** A place in a walk, and the row of the log from which on its changes follow. */
-export type WalkCursor = WalkPosition & { readonly after: number };
+type WalkCursor = WalkPosition & { readonly after: number };
 
 /** By kind. `walk` was that of a walk by employer: a position of another form needs another kind. */
 type Cursors = { readonly changes: ChangesCursor; readonly dueWalk: WalkCursor };

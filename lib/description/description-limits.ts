@@ -28,7 +28,7 @@ export const limitTransfer = (html: string): void => {
 /** What one description may take: HTML elements, and characters of HTML. */
 export type Amount = { readonly elements: number; readonly length: number };
 
-export const mostOfOne: Amount = { elements: maxElements, length: maxDescriptionBytes };
+const mostOfOne: Amount = { elements: maxElements, length: maxDescriptionBytes };
 
 /** Limits the work on one description, and counts it. */
 export class DescriptionLimits {

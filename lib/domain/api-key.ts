@@ -27,7 +27,7 @@ export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
 
 /** Whom a key is for, and what it may do. A board's key reads below /board, and belongs to no employer. */
-export const keyKinds = ['employer', 'read-only', 'board'] as const;
+const keyKinds = ['employer', 'read-only', 'board'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** The employer or the board to which a key belongs. */

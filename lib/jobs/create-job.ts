@@ -1,50 +1,14 @@
 import type { JobInput } from '../api/job-schema.ts';
-import { idempotencyMismatch, jobUnknown, referenceTaken } from '../domain/errors.ts';
+import { jobUnknown, referenceTaken } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
+import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { jobDocument } from './entity-tags.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobDocument } from './result.ts';
-import { createdJob, saveNewJob } from './save-job.ts';
+import { createdJob, drawId, saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
-
-/** Without a result, an earlier request with the same Idempotency-Key created the job. */
-type Created = { readonly id: number; readonly result?: JobResult };
-
-const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<Created> => {
-  const requested = await readRequestedChange(body);
-  return retryOnChange(async () => {
-    const written = await saveNewJob(requested, call, body.idempotency);
-    switch (written.outcome) {
-      case 'written':
-        return { id: written.stored.job.id, result: createdJob(written.stored, requested, call) };
-      case 'taken':
-        throw referenceTaken(written.jobId);
-      case 'repeated':
-        if (written.fingerprint !== body.idempotency?.fingerprint) throw idempotencyMismatch();
-        return { id: written.jobId };
-      case 'changed':
-        return undefined;
-    }
-  });
-};
-
-const createOnce = async (
-  call: EmployerCall,
-  body: Body<JobInput>,
-  idempotency: Idempotency,
-): Promise<Created> => {
-  // Loaded on demand: Powertools would slow every cold start.
-  const { once } = await import('../store/idempotency/once.ts');
-  const own: { created?: Created } = {};
-  const work = async () => {
-    own.created = await createNew(call, body);
-    return own.created.id;
-  };
-  const id = await once(idempotency, work, call.signal);
-  return own.created ?? { id };
-};
 
 /** The first response again, but with the current job. */
 const replay = async (
@@ -58,6 +22,44 @@ const replay = async (
   return { kind: 'job', employer, stored, created: true, replayed: true, removed };
 };
 
+/** @returns undefined when the id drawn is in use. */
+const create = async (
+  call: EmployerCall,
+  body: Body<JobInput>,
+  lease?: Lease,
+): Promise<JobResult | undefined> => {
+  const requested = await readRequestedChange(body);
+  const written = await saveNewJob(requested, call, lease);
+  switch (written.outcome) {
+    case 'written':
+      return createdJob(written.stored, requested, call);
+    case 'taken':
+      throw referenceTaken(written.jobId);
+    case 'repeated':
+      return replay(written.jobId, call, body);
+    case 'changed':
+      return undefined;
+  }
+};
+
+/** Holds the key while it creates the job: before the body is checked, so that another one is refused. */
+const createOnce = async (
+  call: EmployerCall,
+  body: Body<JobInput>,
+  idempotency: Idempotency,
+): Promise<JobResult | undefined> => {
+  const lease = { ...idempotency, id: drawId(), employerId: call.employer.id, now: call.now };
+  const earlier = await takeKey(lease, call.signal);
+  if (earlier !== undefined) return replay(earlier, call, body);
+  let result: JobResult | undefined;
+  try {
+    result = await create(call, body, lease);
+    return result;
+  } finally {
+    if (!result) await releaseKey(lease, call.signal);
+  }
+};
+
 /**
  * Creates a job; with an Idempotency-Key once, however often the request is retried.
  *
@@ -67,6 +69,7 @@ const replay = async (
  */
 export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> => {
   const { idempotency } = body;
-  const { id, result } = await (idempotency ? createOnce(call, body, idempotency) : createNew(call, body));
-  return jobDocument(result ?? (await replay(id, call, body)));
+  return jobDocument(
+    await retryOnChange(() => (idempotency ? createOnce(call, body, idempotency) : create(call, body))),
+  );
 };

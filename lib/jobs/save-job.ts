@@ -5,9 +5,9 @@ import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { referenceTaken } from '../domain/errors.ts';
 import { Faults } from '../domain/fault.ts';
-import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
+import type { Lease } from '../store/idempotency/lease.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import type { MarkedJob } from '../store/jobs/transact-items.ts';
 import { insertJob, markJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
@@ -18,7 +18,7 @@ import type { EmployerCall, JobResult } from './use-case.ts';
 type Identity = Pick<Job, 'id' | 'employerId'>;
 
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
-const drawId = (): number => randomInt(1, maxInt32 + 1);
+export const drawId = (): number => randomInt(1, maxInt32 + 1);
 
 const assemble = (
   { change, archivesClosed }: RequestedChange,
@@ -40,21 +40,21 @@ const nextJob = (requested: RequestedChange, before: Job | Identity, { now }: Em
 };
 
 /** @throws job.invalid */
-export const newJob = (requested: RequestedChange, call: EmployerCall): MarkedJob =>
-  nextJob(requested, { id: drawId(), employerId: call.employer.id }, call);
+export const newJob = (requested: RequestedChange, call: EmployerCall, id = drawId()): MarkedJob =>
+  nextJob(requested, { id, employerId: call.employer.id }, call);
 
 /**
  * @returns `changed` when the id drawn is in use.
- * @throws job.invalid, job.too_large, store.unavailable
+ * @throws job.invalid, job.too_large, store.unavailable, idempotency.running, idempotency.mismatch
  */
 export const saveNewJob = async (
   requested: RequestedChange,
   call: EmployerCall,
-  idempotency?: Idempotency,
+  lease?: Lease,
 ): Promise<WriteOutcome> => {
-  const { job, mark } = newJob(requested, call);
+  const { job, mark } = newJob(requested, call, lease?.id);
   if (call.dryRun) return tryWrite(undefined, job, call.signal);
-  return insertJob(job, idempotency && { ...idempotency, now: call.now }, call.signal, mark);
+  return insertJob(job, lease, call.signal, mark);
 };
 
 /** The result of a request that has created a job. */

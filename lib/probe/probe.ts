@@ -4,7 +4,7 @@ import { basePath } from '../api/routes.ts';
 /** What a probe needs: the service's origin, such as `https://jobs.example`, and a sandbox's key. */
 export type ProbeTarget = { readonly origin: string; readonly key: string };
 
-export type ProbeStep = {
+type ProbeStep = {
   readonly step: 'create' | 'read' | 'list' | 'delete';
   /** undefined without a response. */
   readonly status: number | undefined;

@@ -49,19 +49,12 @@ export type Parameter<Value> = (Option | Argument) & { readonly valueType?: Valu
 /** @param previous the value so far, of an argument that can be repeated. */
 type Parse<Value> = (text: string, previous: Value | undefined) => Value;
 
-/** @param choices the possible values, which the completion of a shell suggests. */
-const parameter = <Value>(
-  flags: string,
-  description: string,
-  parse: Parse<Value>,
-  choices: readonly string[] = [],
-): Option | Argument => {
+const parameter = <Value>(flags: string, description: string, parse: Parse<Value>): Option | Argument => {
   // Read later: `--help` shows the help also beside an invalid value.
   const read = (text: string, previous: (() => Value) | undefined) => () => parse(text, previous?.());
-  const made = flags.startsWith('-')
+  return flags.startsWith('-')
     ? new Option(flags, description).argParser(read)
     : new Argument(flags, description).argParser(read);
-  return Object.assign(made, { argChoices: [...choices] });
 };
 
 export const optional: <Value>(
@@ -83,8 +76,6 @@ export type Command = {
   readonly words: string;
   readonly summary: string;
   readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
-  /** false for a command that starts no engine and reads no table. */
-  readonly needsStore: boolean;
   run(values: object, context: Context): Promise<CommandResult>;
 };
 
@@ -94,5 +85,4 @@ export const defineCommand = <Values extends object>(
   summary: string,
   parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
   run: (values: Values, context: Context) => Promise<CommandResult>,
-  { needsStore = true } = {},
-): Command => ({ words, summary, parameters, needsStore, run });
+): Command => ({ words, summary, parameters, run });

@@ -1,6 +1,5 @@
 import type { Command } from './command.ts';
 import { boardCommands } from './commands/board.ts';
-import { completionCommand } from './commands/completion.ts';
 import { employerCommands } from './commands/employer.ts';
 import { jobCommands } from './commands/job.ts';
 import { keyCommands } from './commands/key.ts';
@@ -13,7 +12,8 @@ import { exportCommand, importCommand } from './commands/transfer.ts';
 import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
 
-const onStore: readonly Command[] = [
+/** The operator's commands, in the order in which the help shows them. */
+export const commands: readonly Command[] = [
   ...employerCommands,
   ...keyCommands,
   ...jobCommands,
@@ -28,6 +28,3 @@ const onStore: readonly Command[] = [
   probeCommand,
   trafficCommand,
 ];
-
-/** The operator's commands, in the order in which the help shows them. */
-export const commands: readonly Command[] = [...onStore, completionCommand(onStore)];

@@ -90,7 +90,7 @@ export const anyEmployer = optional(employerFlags, 'only this employer; all by d
 export const ofEmployer = optional(employerFlags, 'its employer; by default whoever it is', parseEmployerId);
 export const jobId = required('<id>', 'the id of the job', parseId('a job'));
 export const keyId = required('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
-export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans), plans);
+export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans));
 
 /** The options of all commands, which are accepted anywhere on the line. */
 export const globals = {
@@ -98,7 +98,6 @@ export const globals = {
     '--stage <stage>',
     `work on what is deployed on AWS (${stageNames.join(', ')}); without it, on the store of npm start`,
     parseOneOf('--stage', stageNames),
-    stageNames,
   ),
   json: flag('--json', 'print one JSON document'),
 };

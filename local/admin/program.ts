@@ -54,8 +54,6 @@ export type AdminInvocation = {
   readonly json: boolean;
   /** undefined for the store of this machine. */
   readonly stage: string | undefined;
-  /** Whether the command works on the tables. */
-  readonly needsStore: boolean;
 };
 
 /**
@@ -84,14 +82,14 @@ export const readAdminCommand = (args: readonly string[]): { readonly help: stri
       styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
     });
   const globalValues = addParameters(program, globals);
-  const addCommand = ({ words, summary, parameters, needsStore, run }: Command): void => {
+  const addCommand = ({ words, summary, parameters, run }: Command): void => {
     const [first = '', second] = words.split(' ');
     const parent = second === undefined ? program : groupOf(program, first);
     const leaf = parent.command(second ?? first).description(summary);
     const values = addParameters(leaf, parameters);
     leaf.action(() => {
       const given = values();
-      invocation = { ...globalValues(), needsStore, call: (context) => run(given, context) };
+      invocation = { ...globalValues(), call: (context) => run(given, context) };
     });
   };
   commands.forEach(addCommand);

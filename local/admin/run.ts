@@ -45,7 +45,6 @@ const contextOf = ({ json, stage }: AdminInvocation, { stdin, stdout, stderr }: 
 
 const resultOf = (invocation: AdminInvocation, context: Context): Promise<CommandResult> => {
   const call = () => invocation.call(context);
-  if (!invocation.needsStore) return call();
   return invocation.stage === undefined ? onLocalStore(call) : onStage(invocation.stage, call);
 };
 

@@ -64,7 +64,7 @@ const salaryData = ({ salary }: BoardJob) => {
 };
 
 /** https://developers.google.com/search/docs/appearance/structured-data/job-posting */
-export const jobPosting = (job: BoardJob) => ({
+const jobPosting = (job: BoardJob) => ({
   '@context': 'https://schema.org/',
   '@type': 'JobPosting',
   title: job.title,

@@ -10,8 +10,7 @@ const writers = new Set(routes.filter(({ method }) => method !== 'GET').map((rou
 /** The limit of a function; those of schedules and streams read no bodies. */
 export const limitOf = (name: string): number => (writers.has(name) ? limits.writes : limits.reads);
 
-export const bytesOf = (files: readonly BundleFile[]): number =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0);
+const bytesOf = (files: readonly BundleFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
 

@@ -5,13 +5,7 @@ import { functionNames } from '../../deploy/functions.ts';
 import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
 import { documentClient } from './document-client.ts';
-import {
-  dataInFiles,
-  functionsForArrows,
-  jsdomInOneFile,
-  lambdaCredentials,
-  routesWithoutTexts,
-} from './replaced-modules.ts';
+import { dataInFiles, jsdomInOneFile, lambdaCredentials, routesWithoutTexts } from './replaced-modules.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
 /** The client of DynamoDB in bundles, by the environment of the build. */
@@ -42,13 +36,12 @@ export const bundlingWith = (client: string) =>
       lambdaCredentials,
       dataInFiles,
       documentClient(client),
-      functionsForArrows,
     ],
     metafile: true,
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-export const bundling = bundlingWith(chosenClient());
+const bundling = bundlingWith(chosenClient());
 
 type Output = Metafile['outputs'][string];
 

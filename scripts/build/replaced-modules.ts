@@ -1,7 +1,7 @@
 /** Plugins that give bundles other contents for a module, of the service or of a package. */
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Plugin, transform } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { rowsAtRunTime } from '../../lib/api/routes/at-run-time.ts';
 import { markdownFiles } from '../../lib/docs/guide-files.ts';
 import { referenceScript } from '../../lib/docs/reference-script.ts';
@@ -74,22 +74,5 @@ export const dataInFiles: Plugin = {
       onResolve({ filter: new RegExp(`^\\./${file}\\.json$`) }, ({ path }) => ({ path, namespace: file }));
       onLoad({ filter: /./, namespace: file }, () => ({ contents: JSON.stringify(read()), loader: 'copy' }));
     }
-  },
-};
-
-/**
- * Makes arrow functions plain ones. V8 parses the former as a whole when it loads a file, and skips the
- * bodies of the latter until they are called. Modules with `this` stay: theirs is that of the function
- * around an arrow.
- */
-export const functionsForArrows: Plugin = {
-  name: 'functions-for-arrows',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.(?:m?js|ts)$/ }, async ({ path }) => {
-      const loader = path.endsWith('.ts') ? 'ts' : 'js';
-      const source = await readFile(path, 'utf8');
-      const { code } = await transform(source, { loader, target: 'node24', supported: { arrow: false } });
-      return /\b(?:this|arguments|super)\b/.test(code) ? undefined : { contents: code };
-    });
   },
 };

@@ -11,15 +11,15 @@ export type RequestedResource = {
 };
 
 export const account = '000000000000';
-export const gatewayId = 'gateway';
+const gatewayId = 'gateway';
 /** Of every function that publishes versions. */
-export const publishedVersion = '1';
+const publishedVersion = '1';
 
 export const arn = (service: string, resource: unknown, region: string = defaultRegion): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
 /** Of a table; AWS names a stream by the time at which it was switched on. */
-export const streamArn = (table: unknown, region: string): string =>
+const streamArn = (table: unknown, region: string): string =>
   arn('dynamodb', `table/${table}/stream/2026-01-01T00:00:00.000`, region);
 
 /** The bucket of SST for the code of a region's functions. */

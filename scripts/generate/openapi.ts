@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringifyYaml } from '@redocly/openapi-core';
 import { mapSchemaText, problemsText, routesText, typesText } from '../../client/scripts/types-text.ts';
 import type { FixedLists } from '../../lib/api/openapi/described.ts';
 import { openApiDocument } from '../../lib/api/openapi/document.ts';
@@ -12,7 +11,6 @@ import positionTypes from '../../lib/reference/data/position-types.json' with { 
 import salaryPeriods from '../../lib/reference/data/salary-periods.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
 import { root } from '../root.ts';
-import { postmanCollection } from './postman.ts';
 
 const lists: FixedLists = { positionTypes, jobCategories, salaryPeriods, applicantRoutingTypes };
 
@@ -20,14 +18,11 @@ const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\
 
 const mapSchema = 'client/map.schema.json';
 
-/** openapi.json, which the service serves, the same as YAML, a Postman collection, and the client's files. */
+/** openapi.json, which the service serves, and the client's files. */
 export const openApiFiles = async () => {
-  const document = openApiDocument(packageJson.version, lists);
-  const json = jsonText(document);
+  const json = jsonText(openApiDocument(packageJson.version, lists));
   return {
     'openapi.json': json,
-    'openapi.yaml': stringifyYaml(document),
-    'postman.json': jsonText(postmanCollection(document)),
     'client/src/schema.ts': await typesText(json),
     'client/src/routes.ts': routesText(json),
     'client/src/problems.ts': problemsText(),

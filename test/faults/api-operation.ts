@@ -111,9 +111,7 @@ const begin = async (scenario: Scenario): Promise<Trial> => {
   });
   const send = (each: ScenarioRequest) => callFunction(call(each));
   const sentCall = call(await request({ ids, unique: `${process.pid}-${runs++}`, send }));
-  // A different time than the setup: the idempotency lease identifies a request by its time.
-  let seconds = 1;
-  setTime(seconds);
+  let seconds = 0;
 
   const attempt = async (isUnresponsive = false): Promise<Attempt> => {
     const run = () =>

@@ -11,8 +11,7 @@ export type HostileRequest = {
   readonly body?: string;
 };
 
-export const withDescription = (description: string): string =>
-  JSON.stringify({ ...minimalJob, description });
+const withDescription = (description: string): string => JSON.stringify({ ...minimalJob, description });
 
 /** The job with more members, as JSON text. */
 const withMembers = (members: string): string => `${JSON.stringify(minimalJob).slice(0, -1)},${members}}`;

@@ -11,9 +11,9 @@ import { sweepAndCompare } from './sweeps.ts';
 import { jobView } from './view.ts';
 import { day, minute } from './world.ts';
 
-const sendAndCheck = async ({ world, scope, script }: TestRun, sent: SentRequest): Promise<string[]> => {
+const sendAndCheck = async ({ world, script }: TestRun, sent: SentRequest): Promise<string[]> => {
   script.push(lineOf(sent));
-  const response = await send(sent, keyOf(world, sent.as), scope);
+  const response = await send(sent, keyOf(world, sent.as));
   script.push(`  → ${response.status}`);
   return checkAndApply(world, sent, response);
 };

@@ -18,8 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-const sendSentRequest = (sent: SentRequest, { world, scope }: TestRun) =>
-  send(sent, keyOf(world, sent.as), scope);
+const sendSentRequest = (sent: SentRequest, { world }: TestRun) => send(sent, keyOf(world, sent.as));
 
 /** Sequential requests that create the data of the race. */
 const prepare = async (testRun: TestRun, plans: readonly RequestPlan[]): Promise<void> => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
@@ -12,7 +11,7 @@ import { type Employer, emptyWorld, type Plan, startTime, type World } from './w
 const plans: readonly Plan[] = ['standard', 'unlimited'];
 
 /** The expected state of the service, and a script of the requests so far. */
-export type TestRun = { readonly world: World; readonly scope: string; readonly script: string[] };
+export type TestRun = { readonly world: World; readonly script: string[] };
 
 const newEmployer = async (plan: Plan): Promise<Employer> => {
   const now = new Date();
@@ -27,7 +26,7 @@ export const begin = async (): Promise<TestRun> => {
   await createOwnTables();
   const employers = [];
   for (const plan of plans) employers.push(await newEmployer(plan));
-  return { world: emptyWorld(employers), scope: randomUUID(), script: [] };
+  return { world: emptyWorld(employers), script: [] };
 };
 
 export const keyOf = ({ employers }: World, as: number): string => employers[as]?.keys.at(-1)?.key ?? '';

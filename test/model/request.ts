@@ -3,7 +3,7 @@ import { callFunction } from '../support/api/call-function.ts';
 import type { HttpResponse } from '../support/api/http.ts';
 import type { Body, World } from './world.ts';
 
-export type Operation = 'create' | 'read' | 'update' | 'put' | 'delete' | 'deleteByReference';
+type Operation = 'create' | 'read' | 'update' | 'put' | 'delete' | 'deleteByReference';
 
 /** Which ETag a client sends: one of the job's history, or another value. */
 export type TagChoice = 'current' | 'first' | 'any' | 'weak' | 'listed' | 'unknown';
@@ -106,16 +106,12 @@ export const lineOf = (sent: SentRequest): string => {
   return `employer ${sent.as}: curl -X ${method} …${basePath}${target}${lines.join('')}${body}`;
 };
 
-/**
- * @param scope makes Idempotency-Keys unique per run, because runs share the cache of Powertools.
- */
-export const send = async (sent: SentRequest, key: string, scope: string): Promise<HttpResponse> => {
+export const send = async (sent: SentRequest, key: string): Promise<HttpResponse> => {
   const { method, target, headers } = httpOf(sent);
-  const own = headers['idempotency-key'] && { 'idempotency-key': `${headers['idempotency-key']}-${scope}` };
   return callFunction({
     method,
     target,
-    headers: { ...headers, ...own, 'api-key': key, ...(sent.body && { 'content-type': 'application/json' }) },
+    headers: { ...headers, 'api-key': key, ...(sent.body && { 'content-type': 'application/json' }) },
     body: Buffer.from(sent.body ? JSON.stringify(sent.body) : ''),
   });
 };

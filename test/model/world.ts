@@ -52,12 +52,12 @@ export type Job = {
   version: number;
 };
 
-export type Key = { readonly key: string; readonly keyId: string; until: number };
+type Key = { readonly key: string; readonly keyId: string; until: number };
 
 export type Employer = { readonly id: number; name: string; plan: Plan; readonly keys: Key[] };
 
 /** A creation with an Idempotency-Key, which is valid for 24 hours. */
-export type Remembered = {
+type Remembered = {
   readonly owner: number;
   readonly key: string;
   readonly body: Body | undefined;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob, minimalJob, readJob, totalOf } from '../support/api/jobs.ts';
 import { type JobBody, jobOf, pageOf } from '../support/api/responses.ts';
-import { intercept } from '../support/store/faults.ts';
+import { intercept, withOther } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { runSweep } from '../support/sweeping.ts';
 
@@ -83,6 +83,21 @@ describe('functions whose clocks differ by minutes', () => {
     vi.setSystemTime(start + minutes * minute);
     const again = await employer.post('/jobs', minimalJob, key);
     expect([jobOf(again, 201).id, again.headers['idempotent-replayed']]).toEqual([first.id, 'true']);
+    expect(await totalOf(employer)).toBe(1);
+  });
+
+  test.for([-5, 5])('create one job for concurrent requests (%i minutes)', async (minutes, { employer }) => {
+    const key = { 'idempotency-key': 'k' };
+    const [one, other] = await withOther(
+      'TransactWriteItemsCommand',
+      () => employer.post('/jobs', minimalJob, key),
+      () => {
+        vi.setSystemTime(start + minutes * minute);
+        return employer.post('/jobs', minimalJob, key);
+      },
+    );
+    // For a clock that is ahead, the lease has ended.
+    expect([one.status, other.status]).toEqual([201, minutes > 0 ? 201 : 409]);
     expect(await totalOf(employer)).toBe(1);
   });
 

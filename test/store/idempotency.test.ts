@@ -1,112 +1,284 @@
-import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '../../lib/domain/errors.ts';
-import { fingerprintOf, keyDigest, rememberedSeconds } from '../../lib/domain/idempotency.ts';
-import type { Job } from '../../lib/domain/job.ts';
-import { once } from '../../lib/store/idempotency/once.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { type Lease, releaseKey, takeKey } from '../../lib/store/idempotency/lease.ts';
+import { findItem } from '../../lib/store/items.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { insertJob } from '../../lib/store/jobs/write-job.ts';
+import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { violations } from '../support/invariants.ts';
-import { intercept, withFaultAt, withFaults } from '../support/store/faults.ts';
+import { withFaultAt, withFaults } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
-import { aJob } from '../support/store/stored-job.ts';
+import { shortenRetryDelays } from '../support/store/short-retry-delays.ts';
+import { aJob, storedBy } from '../support/store/stored-job.ts';
 
 useOwnTables();
 
 const now = new Date('2026-11-20T10:11:12.900Z');
+const second = 1_795_169_472;
+const day = 86_400;
 
-const keyOf = ({ employerId }: Job, content: object = {}) => ({
-  key: keyDigest(employerId, 'key'),
-  fingerprint: fingerprintOf(content, false),
+const running = { code: 'idempotency.running' };
+const mismatch = { code: 'idempotency.mismatch' };
+
+let keys = 0;
+const newKey = (): string => `key-${keys++}`;
+
+/** A request with a key, the job that it is to create, and its time in seconds after `now`. */
+const aRequest = (
+  key = newKey(),
+  { fingerprint = 'one', after = 0, referenceId = null as string | null } = {},
+) => {
+  const job = aJob({ employerId: 501, referenceId });
+  const time = new Date(now.getTime() + after * 1_000);
+  const lease: Lease = { id: job.id, employerId: 501, key, fingerprint, now: time };
+  return {
+    job,
+    lease,
+    take: () => takeKey(lease),
+    write: () => insertJob(job, lease),
+    release: () => releaseKey(lease),
+    isStored: async () => (await findJob(job.id, 501)) !== undefined,
+  };
+};
+
+const itemOf = (key: string) => findItem('idempotency', { id: `job#501#${key}` });
+
+describe('the item of a key', () => {
+  test('names the job and the end of the lease while its request is running', async () => {
+    const { lease, job, take } = aRequest();
+    expect(await take()).toBeUndefined();
+    const common = { id: `job#501#${lease.key}`, jobId: job.id, fingerprint: 'one' };
+    expect(await itemOf(lease.key)).toEqual({ ...common, expires: second + 4, running: true });
+  });
+
+  test('is the guard of earlier releases once the job is created', async () => {
+    const { lease, job, take, write } = aRequest();
+    await take();
+    expect(await write()).toMatchObject({ outcome: 'written', stored: { job } });
+    expect(await itemOf(lease.key)).toEqual({
+      id: `job#501#${lease.key}`,
+      jobId: job.id,
+      fingerprint: 'one',
+      expires: second + day,
+    });
+  });
+
+  test('may have been written by an earlier release', async () => {
+    const key = newKey();
+    const Item = { id: `job#501#${key}`, jobId: 7, fingerprint: 'one', expires: second + 10 };
+    await dynamo().send(new PutCommand({ TableName: tableName('idempotency'), Item }));
+    expect(await aRequest(key, { after: 10 }).take()).toBe(7);
+    await expect(aRequest(key, { fingerprint: 'other' }).take()).rejects.toMatchObject(mismatch);
+    // DynamoDB has not deleted it yet.
+    expect(await aRequest(key, { after: 11 }).take()).toBeUndefined();
+  });
 });
 
-const anotherJob = ({ employerId }: Job): Job => aJob({ employerId });
+/** As the transaction of the release before writes its guard. */
+const putGuard = (key: string, after: number) =>
+  dynamo().send(
+    new PutCommand({
+      TableName: tableName('idempotency'),
+      Item: { id: `job#501#${key}`, jobId: 7, fingerprint: 'one', expires: second + after + day },
+      ConditionExpression: 'attribute_not_exists(id) OR expires < :now',
+      ExpressionAttributeValues: { ':now': second + after },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    }),
+  );
 
-const isStored = async ({ id, employerId }: Job): Promise<boolean> =>
-  (await findJob(id, employerId)) !== undefined;
+describe('the release before, which creates a job under the same key,', () => {
+  test('is refused while the key is held, and learns the id of the job', async () => {
+    const { lease, job, take, write } = aRequest();
+    await take();
+    const refused = await putGuard(lease.key, 4).catch((error) => error);
+    expect(refused.Item).toMatchObject({ jobId: { N: String(job.id) }, fingerprint: { S: 'one' } });
+    expect(await write()).toMatchObject({ outcome: 'written' });
+    await expect(putGuard(lease.key, 5)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  });
 
-const secondsAfter = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
+  test('takes over a lease that has ended', async () => {
+    const { lease, take, write, isStored } = aRequest();
+    await take();
+    await putGuard(lease.key, 5);
+    expect(await write()).toEqual({ outcome: 'repeated', jobId: 7 });
+    expect(await isStored()).toBe(false);
+  });
+});
 
-describe('createJob with an idempotency key', () => {
-  test('creates one job for concurrent calls; the others return its id and fingerprint', async () => {
-    const jobs = Array.from({ length: 10 }, () => aJob({ employerId: 501, referenceId: 'R' }));
-    const outcomes = await Promise.all(jobs.map((job) => insertJob(job, { ...keyOf(job), now })));
-    const written = outcomes.filter(({ outcome }) => outcome === 'written');
-    expect(written).toHaveLength(1);
-    const isStoredFlags = await Promise.all(jobs.map(isStored));
-    const { id } = jobs[isStoredFlags.indexOf(true)] ?? {};
-    for (const outcome of outcomes.filter((one) => one !== written[0])) {
-      expect(outcome).toEqual({ outcome: 'repeated', jobId: id, fingerprint: fingerprintOf({}, false) });
-    }
-    expect(isStoredFlags.filter(Boolean)).toHaveLength(1);
+describe('a key', () => {
+  test('is taken by one of many concurrent requests', async () => {
+    const key = newKey();
+    const requests = Array.from({ length: 10 }, () => aRequest(key, { referenceId: key }));
+    const outcomes = await Promise.allSettled(
+      requests.map(async ({ take, write }) => {
+        const earlier = await take();
+        return earlier ?? storedBy(await write()).job.id;
+      }),
+    );
+    const ids = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(new Set(ids).size).toBe(1);
+    for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(running);
+    const stored = await Promise.all(requests.map(({ isStored }) => isStored()));
+    expect(stored.filter(Boolean)).toHaveLength(1);
     expect(await violations(501)).toEqual([]);
   });
 
-  test('reports the replay before a referenceId in use', async () => {
-    const job = aJob({ referenceId: 'R' });
-    await insertJob(job, { ...keyOf(job), now });
-    const repeat = await insertJob({ ...anotherJob(job), referenceId: 'R' }, { ...keyOf(job), now });
-    expect(repeat).toMatchObject({ outcome: 'repeated', jobId: job.id });
-    const other = await insertJob({ ...anotherJob(job), referenceId: 'R' });
-    expect(other).toEqual({ outcome: 'taken', jobId: job.id });
+  test('is remembered for 24 hours', async () => {
+    const first = aRequest();
+    await first.take();
+    await first.write();
+    const { key } = first.lease;
+    expect(await aRequest(key, { after: day }).take()).toBe(first.job.id);
+    const late = aRequest(key, { after: day + 1, fingerprint: 'other' });
+    expect(await late.take()).toBeUndefined();
+    expect(await late.write()).toMatchObject({ outcome: 'written' });
+    expect(await aRequest(key, { after: day + 2, fingerprint: 'other' }).take()).toBe(late.job.id);
   });
 
-  test('recognizes its own write in a retry after a lost response', async () => {
-    const job = aJob();
+  test('is held for four to five seconds, and only for the same request', async () => {
+    const first = aRequest();
+    await first.take();
+    for (const after of [0, 1, 4]) {
+      await expect(aRequest(first.lease.key, { after }).take()).rejects.toMatchObject(running);
+      const other = aRequest(first.lease.key, { after, fingerprint: 'other' });
+      await expect(other.take()).rejects.toMatchObject(mismatch);
+    }
+    expect(await aRequest(first.lease.key, { after: 5, fingerprint: 'other' }).take()).toBeUndefined();
+  });
+
+  test('of another employer is another one', async () => {
+    const { lease, take } = aRequest();
+    await take();
+    expect(await takeKey({ ...lease, id: lease.id + 1, employerId: 502 })).toBeUndefined();
+  });
+
+  test('is not taken when the store is throttled', async () => {
+    shortenRetryDelays();
+    const { take } = aRequest();
+    const unavailable = withFaults({ rate: 1, kinds: ['throttled-item'], seed: 1 }, take);
+    await expect(unavailable).rejects.toMatchObject({ code: 'store.unavailable' });
+  });
+});
+
+describe('a retry after a lost response recognizes', () => {
+  test('the key that it has taken', async () => {
+    const { take } = aRequest();
+    const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost' }, take);
+    expect(injected).toBe(true);
+    expect(result).toBeUndefined();
+  });
+
+  test('the job that it has created, if the retry of taking the key arrives late', async () => {
+    const { lease, job, take, write } = aRequest();
+    await take();
+    await write();
+    const item = await itemOf(lease.key);
+    expect(await take()).toBe(job.id);
+    expect(await itemOf(lease.key)).toEqual(item);
+  });
+
+  test('the job that it has created', async () => {
+    const { job, take, write } = aRequest();
+    await take();
     const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
-      withFaultAt({ nth: 2, kind: 'conflict' }, () => insertJob(job, { ...keyOf(job), now })),
+      withFaultAt({ nth: 2, kind: 'conflict' }, write),
     );
     expect(result.injected).toBe(true);
     expect(result.result).toMatchObject({ outcome: 'written', stored: { job } });
   });
 
-  test('creates another job after 24 hours', async () => {
-    const first = aJob();
-    const [second, third] = [anotherJob(first), anotherJob(first)];
-    await insertJob(first, { ...keyOf(first), now });
-    const early = { ...keyOf(first), now: secondsAfter(rememberedSeconds - 1) };
-    expect(await insertJob(second, early)).toMatchObject({ outcome: 'repeated', jobId: first.id });
-    const late = { ...keyOf(first), now: secondsAfter(rememberedSeconds + 1) };
-    expect(await insertJob(third, late)).toMatchObject({ outcome: 'written' });
-    expect(await insertJob(second, late)).toMatchObject({ outcome: 'repeated', jobId: third.id });
+  test('the job that it has created, if it was deleted since', async () => {
+    const { job, take, write, isStored } = aRequest();
+    await take();
+    const beforeFailure = async () => {
+      const stored = await findJob(job.id, 501);
+      if (stored) expect(await removeJob(stored)).toBe('deleted');
+    };
+    // The second attempt is a transaction of its own.
+    const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost', beforeFailure }, () =>
+      withFaultAt({ nth: 2, kind: 'conflict' }, write),
+    );
+    expect(injected).toBe(true);
+    expect(result.result).toEqual({ outcome: 'repeated', jobId: job.id });
+    expect(await isStored()).toBe(false);
   });
 });
 
-describe('once', () => {
-  const newKey = () => ({ key: randomUUID(), fingerprint: 'one' });
-  const withConnectionReset = (command: string, work: () => Promise<number>) =>
-    intercept((request, send) => {
-      if (request.command !== command) return send();
-      throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
-    }, work);
+describe('a request whose lease has ended', () => {
+  const overtaken = async (fingerprint = 'one') => {
+    const first = aRequest();
+    await first.take();
+    const second = aRequest(first.lease.key, { after: 5, fingerprint });
+    expect(await second.take()).toBeUndefined();
+    return [first, second] as const;
+  };
 
-  test('returns the result when storing it fails', async () => {
-    expect(await withConnectionReset('UpdateItemCommand', () => once(newKey(), async () => 5))).toBe(5);
+  test('creates its job, if no other request has taken the key', async () => {
+    const { take, write, lease } = aRequest();
+    await take();
+    expect(await write()).toMatchObject({ outcome: 'written' });
+    expect(await itemOf(lease.key)).not.toHaveProperty('running');
   });
 
-  test('throws the error of the work when releasing the key fails', async () => {
-    const failure = new DomainError('job.invalid', 'x');
-    const failing = withConnectionReset('DeleteItemCommand', () =>
-      once(newKey(), () => Promise.reject(failure)),
-    );
-    await expect(failing).rejects.toBe(failure);
+  test('creates nothing while another request holds the key', async () => {
+    const [first, second] = await overtaken();
+    await expect(first.write()).rejects.toMatchObject(running);
+    await first.release();
+    expect(await second.write()).toMatchObject({ outcome: 'written' });
+    expect(await first.isStored()).toBe(false);
   });
 
-  test('does not start the work when the store is unavailable', async () => {
-    const calls: boolean[] = [];
-    const work = async () => calls.push(true);
-    const unavailable = withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
-      once(newKey(), work),
-    );
-    await expect(unavailable).rejects.toMatchObject({ code: 'store.unavailable' });
-    expect(calls).toEqual([]);
+  test('returns the job of the request that has taken the key, also before a referenceId in use', async () => {
+    const key = newKey();
+    const first = aRequest(key, { referenceId: 'R' });
+    await first.take();
+    const second = aRequest(key, { after: 5, referenceId: 'R' });
+    await second.take();
+    await second.write();
+    expect(await first.write()).toEqual({ outcome: 'repeated', jobId: second.job.id });
+    const other = aRequest(newKey(), { referenceId: 'R' });
+    await other.take();
+    expect(await other.write()).toEqual({ outcome: 'taken', jobId: second.job.id });
   });
 
-  test('starts the work when the response to acquiring the key is lost', async () => {
-    const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
-      once(newKey(), async () => 5),
-    );
-    expect(injected).toBe(true);
-    expect(result).toBe(5);
+  test('is refused if another body has taken the key', async () => {
+    const [first, second] = await overtaken('other');
+    await expect(first.write()).rejects.toMatchObject(mismatch);
+    await second.write();
+    await expect(first.write()).rejects.toMatchObject(mismatch);
+    expect(await first.isStored()).toBe(false);
+  });
+
+  test('creates nothing if another request has taken and released the key', async () => {
+    const [first, second] = await overtaken();
+    await second.release();
+    await expect(first.write()).rejects.toMatchObject(running);
+    expect(await first.isStored()).toBe(false);
+  });
+});
+
+describe('the release of a key', () => {
+  test('frees it for another body', async () => {
+    const { lease, take, release } = aRequest();
+    await take();
+    await release();
+    expect(await itemOf(lease.key)).toBeUndefined();
+    expect(await aRequest(lease.key, { fingerprint: 'other' }).take()).toBeUndefined();
+  });
+
+  test('does not forget a job that was created', async () => {
+    const { lease, job, take, write, release } = aRequest();
+    await take();
+    await write();
+    await release();
+    expect(await aRequest(lease.key).take()).toBe(job.id);
+  });
+
+  test('does nothing when the store is unavailable', async () => {
+    const { lease, take, release } = aRequest();
+    await take();
+    await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, release);
+    await expect(aRequest(lease.key).take()).rejects.toMatchObject(running);
   });
 });

@@ -17,7 +17,7 @@ const hastyClock = () => {
 type Owner = Pick<EmployerClient, 'id' | 'name'>;
 
 /** What a use case is called with for an employer. */
-export const callOf = ({ id, name }: Owner) => {
+const callOf = ({ id, name }: Owner) => {
   const employer = { id, name };
   return { employer, currentEmployer: async () => employer, now: new Date() };
 };

@@ -23,7 +23,7 @@ export type FeedItem = {
 };
 
 /** What a feed says about itself. */
-export type FeedMeta = {
+type FeedMeta = {
   readonly format: Format;
   /** The number of jobs that the feed says it has. */
   readonly expected?: number | undefined;

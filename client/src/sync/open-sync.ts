@@ -20,7 +20,7 @@ export type OpenSync = Sync & {
 };
 
 /** @returns the id of the synchronisation that is open, from `Location`, if the error is `sync-open`. */
-export const openSyncId = (error: unknown): string | undefined => {
+const openSyncId = (error: unknown): string | undefined => {
   if (!isProblem(error, 'sync-open')) return undefined;
   const id = /\/syncs\/([^/?#]+)$/.exec(error.headers.get('location') ?? '')?.[1];
   return id === undefined ? undefined : decodeURIComponent(id);

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../problems.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The path is below `basePath`; a name in braces stands for one path segment. */
-export type RouteName = `${Method} /${string}`;
+type RouteName = `${Method} /${string}`;
 
 /** The API key that each kind of call needs; lib/http/calls.ts makes the calls. */
 export const keys = {

@@ -94,7 +94,7 @@ export type Line =
   | EndLine;
 
 /** The file is not an export, or a line of it is invalid; `message` is for the operator. */
-export class LineError extends Error {
+class LineError extends Error {
   override name = 'InvalidExportError';
 }
 

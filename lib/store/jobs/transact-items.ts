@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
 import type { Job, Status } from '../../domain/job.ts';
 import { countChange } from '../employers/counters.ts';
+import { type Lease, rememberJob } from '../idempotency/lease.ts';
 import { assign, type RawItem, type TransactItem } from '../items.ts';
 import { tableName } from '../tables.ts';
 import {
@@ -16,8 +16,8 @@ import type { StoredJob } from './find-job.ts';
 import { jobKey, type Mark, toItem } from './job-item.ts';
 
 /*
- * The items of the transactions that write jobs. Guards keep a job the only one with its
- * referenceId, and the only one created with its Idempotency-Key.
+ * The items of the transactions that write jobs. A guard keeps a job the only one with its
+ * referenceId.
  */
 
 /** A job that is yet to be stored. */
@@ -74,30 +74,6 @@ const moveReference = ({ before, after }: Move): TransactItem[] => {
   ];
 };
 
-/** A creation with an Idempotency-Key, and the time from which it is remembered. */
-export type KeyedCreation = Idempotency & { readonly now: Date };
-
-/** DynamoDB deletes expired items hours or days later. */
-const isKeyFree = 'attribute_not_exists(id) OR expires < :now';
-
-const putKey = ({ id, employerId }: Job, { key, fingerprint, now }: KeyedCreation): TransactItem => {
-  const second = Math.floor(now.getTime() / 1000);
-  return {
-    Put: {
-      TableName: tableName('idempotency'),
-      Item: {
-        id: `job#${employerId}#${key}`,
-        jobId: id,
-        fingerprint,
-        expires: second + rememberedSeconds,
-      },
-      ConditionExpression: isKeyFree,
-      ExpressionAttributeValues: { ':now': second },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
-};
-
 const putPiece = (piece: Piece): TransactItem => ({
   Put: { TableName: tableName('jobs'), Item: piece },
 });
@@ -140,9 +116,10 @@ export const insertionOf = ({ job, mark }: MarkedJob, version = newVersion()): I
   };
 };
 
-/** The items that insert jobs of one employer: each job's own, then its key; the count is last. */
-export const insertItems = (insertions: readonly Insertion[], keyed?: KeyedCreation): TransactItem[] => [
-  ...insertions.flatMap(({ stored, items }) => [...items, ...(keyed ? [putKey(stored.job, keyed)] : [])]),
+/** The items that insert jobs of one employer: each job's own, then the key; the count is last. */
+export const insertItems = (insertions: readonly Insertion[], lease?: Lease): TransactItem[] => [
+  ...insertions.flatMap(({ items }) => items),
+  ...(lease ? [rememberJob(lease)] : []),
   ...countMoves(insertions.map(({ stored }) => ({ after: stored.job }))),
 ];
 

@@ -2,6 +2,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
+import { jobOfKey, type Lease } from '../idempotency/lease.ts';
 import { asStoreError, assign, type Refusals, updateIfPossible, writeItems } from '../items.ts';
 import { split } from './description-pieces.ts';
 import { findJobId, type StoredJob } from './find-job.ts';
@@ -15,20 +16,19 @@ import {
   insertionOf,
   itemsBeside,
   type JobUpdate,
-  type KeyedCreation,
   type MarkedJob,
   updateJobItem,
 } from './transact-items.ts';
 
 /**
  * - `taken`: the referenceId belongs to another job.
- * - `repeated`: an earlier creation with the same Idempotency-Key made that job.
+ * - `repeated`: another request with the same Idempotency-Key created that job.
  * - `changed`: another writer came first; read the job again.
  */
 export type WriteOutcome =
   | { readonly outcome: 'written'; readonly stored: StoredJob }
   | { readonly outcome: 'taken'; readonly jobId: number }
-  | { readonly outcome: 'repeated'; readonly jobId: number; readonly fingerprint: string }
+  | { readonly outcome: 'repeated'; readonly jobId: number }
   | { readonly outcome: 'changed' };
 
 const writtenAs = (stored: StoredJob): WriteOutcome => ({ outcome: 'written', stored });
@@ -42,20 +42,15 @@ const refusedWrite = (written: StoredJob, [atJob, atReference]: Refusals): Write
   return { outcome: 'taken', jobId: Number(atReference.item.jobId) };
 };
 
-const insert = async (
-  insertion: Insertion,
-  signal?: AbortSignal,
-  keyed?: KeyedCreation,
-): Promise<WriteOutcome> => {
+const insert = async (insertion: Insertion, signal?: AbortSignal, lease?: Lease): Promise<WriteOutcome> => {
   const { stored, items } = insertion;
-  const refusals = await writeItems(() => insertItems([insertion], keyed), { recognisesRetry: true, signal });
+  const refusals = await writeItems(() => insertItems([insertion], lease), { recognisesRetry: true, signal });
   if (!refusals) return writtenAs(stored);
   // The item of the key, or the count, which has no condition.
   const atKey = refusals[items.length];
-  // The earlier creation also took the referenceId.
-  if (atKey && !comesFrom(stored.version, refusals[0]?.item)) {
-    const { jobId, fingerprint } = atKey.item ?? {};
-    return { outcome: 'repeated', jobId: Number(jobId), fingerprint: String(fingerprint) };
+  // The other request may also have taken the referenceId.
+  if (lease && atKey && !comesFrom(stored.version, refusals[0]?.item)) {
+    return { outcome: 'repeated', jobId: jobOfKey(atKey.item, lease) };
   }
   return refusedWrite(stored, refusals);
 };
@@ -63,16 +58,17 @@ const insert = async (
 /**
  * Stores a new job with its description, guards and count in one transaction.
  *
- * @param keyed for a creation with an Idempotency-Key.
+ * @param lease of an Idempotency-Key, which remembers the job.
  * @returns `changed` if the id is in use: draw another.
- * @throws job.too_large, store.unavailable
+ * @throws job.too_large, store.unavailable; with a lease that another request has taken over also
+ *   idempotency.running and idempotency.mismatch.
  */
 export const insertJob = async (
   job: Job,
-  keyed?: KeyedCreation,
+  lease?: Lease,
   signal?: AbortSignal,
   mark?: Mark,
-): Promise<WriteOutcome> => insert(insertionOf({ job, mark }), signal, keyed);
+): Promise<WriteOutcome> => insert(insertionOf({ job, mark }), signal, lease);
 
 /** @returns whether all were stored; else they may have been, if the response was lost. */
 const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSignal): Promise<boolean> => {

@@ -57,7 +57,6 @@ export const jobCommands: readonly Command[] = [
         '--status <statuses>',
         `only ${statuses.join(', ')}; several with commas`,
         parseStatuses,
-        [...statuses],
       ),
       reference: optional('--reference <id>', 'only the job with this referenceId', String),
       search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),

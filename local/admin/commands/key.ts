@@ -67,7 +67,6 @@ export const keyCommands: readonly Command[] = [
         '--overlap <time>',
         'how long the old key remains valid, such as 90m, 24h or 7d; 0 ends it immediately',
         parseOverlap,
-        ['0', '24h', '7d'],
       ),
     },
     async ({ keyId, overlap }, { now }) => {

@@ -8,7 +8,7 @@ const changes = ['stop', 'start'] as const;
 export const trafficCommand = defineCommand(
   'traffic',
   'Reject every request to a deployed stage, or accept them again, within seconds.',
-  { change: required('<change>', changes.join(' or '), parseOneOf('<change>', changes), changes) },
+  { change: required('<change>', changes.join(' or '), parseOneOf('<change>', changes)) },
   async ({ change }, { stage }) => {
     if (stage === undefined) {
       throw new AdminUsageError('traffic needs --stage: only a deployed stage has a gateway.');

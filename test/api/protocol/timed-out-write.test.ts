@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { responseMargin } from '../../../lib/http/middleware/time-limit.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { callFunction } from '../../support/api/call-function.ts';
-import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
+import { createJob, minimalJob, readJob, totalOf } from '../../support/api/jobs.ts';
 import { intercept, isWrite } from '../../support/store/faults.ts';
 
 const { test } = useApi();
@@ -51,16 +51,14 @@ test('a timed-out write that continues later does not overwrite a newer write', 
   expect((await readJob(employer, job)).title).toBe('New');
 });
 
-test('a timed-out creation that continues later does not write the record of its Idempotency-Key', async ({
+test('a timed-out creation with an Idempotency-Key that continues later stores nothing', async ({
   employer,
 }) => {
   const resume = Promise.withResolvers<void>();
   const late = Promise.withResolvers<PromiseSettledResult<unknown>[]>();
   await intercept(
-    async ({ command, input }, send) => {
-      // Powertools' last write.
-      const isRecord = command === 'UpdateItemCommand' && input.TableName?.endsWith('-Idempotency');
-      if (!isRecord) return send();
+    async ({ command }, send) => {
+      if (command !== 'TransactWriteItemsCommand') return send();
       await resume.promise;
       const sent = send();
       late.resolve(Promise.allSettled([sent]));
@@ -72,4 +70,5 @@ test('a timed-out creation that continues later does not write the record of its
       expect(await late.promise).toMatchObject([{ status: 'rejected' }]);
     },
   );
+  expect(await totalOf(employer)).toBe(0);
 });

@@ -31,7 +31,7 @@ export const blocking = ({ syncs, now }: World, owner: number, prefix: string): 
 export const isActiveUnder = ({ owner, content, life }: Job, as: number, prefix: string): boolean =>
   owner === as && life.status === 'active' && content.referenceId?.startsWith(prefix) === true;
 
-export const chunksOf = ({ chunks }: Sync): Chunk[] => Object.values(chunks);
+const chunksOf = ({ chunks }: Sync): Chunk[] => Object.values(chunks);
 
 export const jobsIn = (sync: Sync): number => chunksOf(sync).reduce((sum, { jobs }) => sum + jobs, 0);
 

@@ -70,12 +70,8 @@ export const intercept = <Result>(handle: Handle, work: () => Promise<Result>): 
 
 export const isWrite = (command: string): boolean => /^(TransactWrite|Update|Put|Delete)Item/.test(command);
 
-/** Writes to the Idempotency table are never part of a transaction, so they cannot conflict. */
-const isInTransactions = ({ command, input }: StoreRequest): boolean =>
-  command.startsWith('TransactWrite') || !input.TableName?.endsWith('-Idempotency');
-
 export const canFailWith = (kind: FaultKind, request: StoreRequest): boolean =>
-  kind !== 'conflict' || (isWrite(request.command) && isInTransactions(request));
+  kind !== 'conflict' || isWrite(request.command);
 
 /** Fields of an error that the SDK parsed from a response; its retries add `attempts`. */
 const serviceError = (message: string) => ({

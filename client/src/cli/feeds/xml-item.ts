@@ -2,7 +2,7 @@
  * An element: its text, or an object of its attributes (`@id`), its elements by name, several of a
  * name in an array, and its own text (`#text`).
  */
-export type XmlValue = string | XmlObject | (string | XmlObject)[];
+type XmlValue = string | XmlObject | (string | XmlObject)[];
 export type XmlObject = { [name: string]: XmlValue };
 
 type Node = { readonly name: string; text: string; members: XmlObject | undefined };

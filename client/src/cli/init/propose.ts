@@ -8,7 +8,7 @@ import type { Profile, Profiles } from './profile.ts';
 import { endKey, isOfEmployer, nameKey, plainSectionNames, sectionNames, usualNames } from './usual-names.ts';
 
 /** A field and where it is proposed to be read; `why` where its name does not say so. */
-export type Proposal = {
+type Proposal = {
   readonly field: Field;
   readonly profile: Profile;
   readonly why?: string;

@@ -3,7 +3,7 @@ import type { RunReport } from './run-report.ts';
 import type { GuardRefusal } from './synchronise.ts';
 
 /** `+12 created, ~40 updated, =5178 unchanged, !3 invalid, -9 removed` */
-export const summaryLine = ({ counts, removals, state }: RunReport): string => {
+const summaryLine = ({ counts, removals, state }: RunReport): string => {
   const of = (outcome: string): number => counts[outcome] ?? 0;
   const removed = state === 'done' ? removals.done : removals.planned;
   return [
