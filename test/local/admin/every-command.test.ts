@@ -5,7 +5,6 @@ import { startService } from '../../support/api/service.ts';
 import { folderOfTest } from '../../support/folders.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { type AllKinds, fillWithAllKinds } from '../../support/store/all-kinds.ts';
-import { createOwnTables } from '../../support/store/own-tables.ts';
 
 /** What follows the words of each command, once or several times. */
 const linesOf = (
@@ -48,7 +47,6 @@ const linesOf = (
 };
 
 test('every command works on a store with all kinds of keys, employers and jobs, and leaves it consistent', async () => {
-  await createOwnTables();
   const service = await startService();
   onTestFinished(() => service.close());
   vi.stubEnv('PORT', new URL(service.origin).port);

@@ -3,6 +3,7 @@ import { insertKey, type KeyOrder, revokeKey, rotateKey } from '../../../lib/sto
 import { beginDeletion, insertEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
 import { openFor } from '../synchronising.ts';
+import { createOwnTables } from './own-tables.ts';
 import { aStoredJob, change, randomText } from './stored-job.ts';
 
 /** So long ago that no request of a suspended key can be in flight. */
@@ -57,8 +58,9 @@ const anEmployer = async (name: string, plan: 'standard' | 'unlimited') => {
   return { id, name, keys: [key, readOnlyKey], jobs: jobs.map(({ job }) => job.id) };
 };
 
-/** Fills the current tables with every kind of employer, key and job that the service knows. */
+/** Fills new tables with every kind of employer, key and job that the service knows. */
 export const fillWithAllKinds = async () => {
+  await createOwnTables();
   const standard = await anEmployer('Café “North”', 'standard');
   const unlimited = await anEmployer('Unlimited', 'unlimited');
   const suspended = await anEmployer('Suspended', 'standard');
