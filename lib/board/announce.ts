@@ -12,24 +12,6 @@ import { listQuery } from '../store/jobs/list-index.ts';
 /** A row of the log takes less than 1 KB then. */
 const rowSize = 100;
 
-type Range = Pick<Announcement, 'employerId' | 'all'> & Partial<Pick<Announcement, 'place'>>;
-
-/** Lists active jobs of an employer in the log of changes. @yields after each row where the next begins. */
-async function* listJobs({ employerId, all, place }: Range, clock: () => number) {
-  const query = {
-    ...listQuery(employerId, 'active', place === undefined ? {} : { newerThan: place }, true),
-    ProjectionExpression: 'id, listKey, confidential',
-    Limit: rowSize,
-  };
-  for await (const page of queryPages('jobs', query)) {
-    const last = page.at(-1);
-    if (!last) continue;
-    const ids = page.filter(({ confidential }) => all || confidential !== true).map(({ id }) => Number(id));
-    if (ids.length > 0) await appendChange(ids, clock());
-    yield { count: ids.length, place: String(last.listKey) };
-  }
-}
-
 type Run = {
   /** In milliseconds. */
   readonly clock: () => number;
@@ -39,15 +21,26 @@ type Run = {
   readonly onProgress?: (jobs: number) => void;
 };
 
+/** Lists active jobs of an employer in the log of changes, from the place of the note on. */
 const announce = async (
   note: Announcement,
   { clock, isTimeUp, onProgress = () => {} }: Run,
 ): Promise<number> => {
+  const { employerId, all, place } = note;
+  const query = {
+    ...listQuery(employerId, 'active', place === undefined ? {} : { newerThan: place }, true),
+    ProjectionExpression: 'id, listKey, confidential',
+    Limit: rowSize,
+  };
   let listed = 0;
-  for await (const { count, place } of listJobs(note, clock)) {
-    listed += count;
+  for await (const page of queryPages('jobs', query)) {
+    const last = page.at(-1);
+    if (!last) continue;
+    const ids = page.filter(({ confidential }) => all || confidential !== true).map(({ id }) => Number(id));
+    if (ids.length > 0) await appendChange(ids, clock());
+    listed += ids.length;
     onProgress(listed);
-    await keepPlace(note, place);
+    await keepPlace(note, String(last.listKey));
     if (isTimeUp()) return listed;
   }
   await endPass(note);
@@ -55,14 +48,14 @@ const announce = async (
 };
 
 /**
- * Lists the jobs of an employer that was just changed: of its name, its suspension, its resumption.
+ * Lists the jobs of an employer for the note that a command has just left.
  *
  * @param clock in milliseconds.
  * @param onProgress receives how many jobs have been listed.
  * @returns how many there are.
  * @throws store.unavailable
  */
-export const announceChange = async (
+export const announceEmployer = async (
   employerId: number,
   clock: () => number,
   onProgress: (jobs: number) => void = () => {},
@@ -71,16 +64,6 @@ export const announceChange = async (
   if (!note) return 0;
   // From the start, whatever a scheduled run has done of it meanwhile.
   return announce({ ...note, pass: 1, place: undefined }, { clock, isTimeUp: () => false, onProgress });
-};
-
-/** Lists all active jobs of an employer. Parameters and result are those of {@link announceChange}. */
-export const announceEmployer: typeof announceChange = async (employerId, clock, onProgress = () => {}) => {
-  let listed = 0;
-  for await (const { count } of listJobs({ employerId, all: true }, clock)) {
-    listed += count;
-    onProgress(listed);
-  }
-  return listed;
 };
 
 type ScheduledRun = Pick<Run, 'clock' | 'isTimeUp'> & {

@@ -1,7 +1,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
-import { announceChange, completeAnnouncements } from '../../lib/board/announce.ts';
+import { announceEmployer, completeAnnouncements } from '../../lib/board/announce.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { appendChange, resetLog } from '../../lib/store/changes/log.ts';
 import { patchEmployer, resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
@@ -89,12 +89,12 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
       const name = `Name ${Math.floor(random() * 1e6)}`;
       await patchEmployer(employer.id, { name });
       // The command is killed now and then.
-      if (random() < 0.7) await announceChange(employer.id, now);
+      if (random() < 0.7) await announceEmployer(employer.id, now);
     } else if (kind < 0.94) {
       await suspendEmployer(employer.id, new Date());
-      if (random() < 0.7) await announceChange(employer.id, now);
+      if (random() < 0.7) await announceEmployer(employer.id, now);
       await resumeEmployer(employer.id, new Date());
-      if (random() < 0.7) await announceChange(employer.id, now);
+      if (random() < 0.7) await announceEmployer(employer.id, now);
     } else if (kind < 0.97)
       await owner.put(`/jobs/${id}`, { closeDate: addDays(dateOf(new Date()), -1), status: 'active' });
     else if (kind < 0.98) await runSweep(dateOf(new Date()));

@@ -6,6 +6,7 @@ import {
   type RawItem,
   type TransactItem,
   updateIf,
+  writeItems,
 } from '../items.ts';
 import { tableName } from '../tables.ts';
 
@@ -46,17 +47,19 @@ const announcementOf = ({ sequence, since, pass, all, place }: RawItem): Announc
   place: place === undefined ? undefined : String(place),
 });
 
+type NewAnnouncement = Pick<Announcement, 'employerId' | 'since' | 'all'>;
+
 /** The item that notes a change. It takes over what an earlier note has to list. */
-export const announcementItem = ({
-  employerId,
-  since,
-  all,
-}: Pick<Announcement, 'employerId' | 'since' | 'all'>): TransactItem => ({
+export const announcementItem = ({ employerId, since, all }: NewAnnouncement): TransactItem => ({
   Update: {
     ...noteOf({ employerId }),
     ...assign({ since, pass: 1, place: undefined, ...(all && { all }) }),
   },
 });
+
+/** Notes an employer that was not changed. @throws store.unavailable */
+export const noteAnnouncement = (announcement: NewAnnouncement) =>
+  writeItems(() => [announcementItem(announcement)]);
 
 /** Keeps where a pass goes on, unless it has ended meanwhile. @throws store.unavailable */
 export const keepPlace = async ({ since, pass, ...note }: Announcement, place: string): Promise<void> => {

@@ -1,17 +1,14 @@
-import { announceChange, announceEmployer } from '../../../lib/board/announce.ts';
+import { announceEmployer } from '../../../lib/board/announce.ts';
+import { noteAnnouncement } from '../../../lib/store/changes/announcements.ts';
 import { appendChange, resetLog } from '../../../lib/store/changes/log.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { AdminUsageError, type Command, type Context, defineCommand, optional } from '../command.ts';
 import { anyEmployer, parseJobIds } from '../parameters.ts';
 
-/** Lists jobs of an employer for the followers of the board, with progress: after its change by default. */
-export const announce = async (
-  employerId: number,
-  { progress }: Context,
-  list = announceChange,
-): Promise<string> => {
+/** Lists an employer's jobs for the followers of the board, as they are noted, with progress. */
+export const announce = async (employerId: number, { progress }: Context): Promise<string> => {
   using show = progress('Jobs listed', undefined);
-  const jobs = await list(employerId, Date.now, show);
+  const jobs = await announceEmployer(employerId, Date.now, show);
   return `Listed ${jobs} active jobs for the followers of the board.`;
 };
 
@@ -29,7 +26,8 @@ export const boardCommands: readonly Command[] = [
         return { document: { jobs: jobs.length } };
       }
       const { id } = await findEmployer(employer);
-      return { document: { employer: id }, note: await announce(id, context, announceEmployer) };
+      await noteAnnouncement({ employerId: id, since: context.now.getTime(), all: true });
+      return { document: { employer: id }, note: await announce(id, context) };
     },
   ),
   defineCommand(
