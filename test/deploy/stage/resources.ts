@@ -462,7 +462,6 @@ export const expectedResources = (plan: StagePlan): Expected => {
         startingPosition: 'TRIM_HORIZON',
         filterCriteria: { filters: [{ pattern: { dynamodb: { Keys: { part: { S: ['job'] } } } } }] },
         batchSize: 100,
-        bisectBatchOnFunctionError: true,
         maximumRetryAttempts: 1000,
         maximumRecordAgeInSeconds: 43_200,
         destinationConfig: { onFailure: { destinationArn: arn('sqs', name('failed-changes')) } },
