@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { reportBusy } from '../busy-store.ts';
 import { config } from '../config.ts';
+import { counted, retriesOf } from '../store-use.ts';
 import { newClient } from './choose-client.ts';
 
 /** AWS is retried after a timeout; an engine on a busy machine is only slow. */
@@ -27,19 +28,24 @@ export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
 
 let shared: DynamoDBDocumentClient | undefined;
 
+type Cancellable = { readonly abortSignal?: AbortSignal };
+
+const countCalls = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => {
+  const send: (command: never, options?: Cancellable) => Promise<object> = client.send.bind(client);
+  const sendCounted = (command: never, options?: Cancellable) =>
+    counted(() => send(command, options), options?.abortSignal);
+  return Object.assign(client, { send: sendCounted as DynamoDBDocumentClient['send'] });
+};
+
 /** The one client of a process, made when it is first needed and kept with its connections. */
 export const dynamo = (): DynamoDBDocumentClient => {
-  shared ??= connect(config().endpoint);
+  shared ??= countCalls(connect(config().endpoint));
   return shared;
 };
 
 /** The options of a request that ends with its caller's signal. */
-export const cancelledBy = (signal: AbortSignal | undefined): { abortSignal?: AbortSignal } =>
+export const cancelledBy = (signal: AbortSignal | undefined): Cancellable =>
   signal ? { abortSignal: signal } : {};
-
-type Attempted = { readonly $metadata?: { readonly attempts?: number } };
-
-const wasRetried = (sent: unknown): boolean => ((sent as Attempted).$metadata?.attempts ?? 1) > 1;
 
 /**
  * Reports that the SDK had to retry a request: the store throttled all of it, or did not respond.
@@ -52,10 +58,10 @@ export const reportRetries = async <Response>(
 ): Promise<Response> => {
   try {
     const response = await request;
-    if (wasRetried(response)) reportBusy(signal);
+    if (retriesOf(response) > 0) reportBusy(signal);
     return response;
   } catch (error) {
-    if (wasRetried(error)) reportBusy(signal);
+    if (retriesOf(error) > 0) reportBusy(signal);
     throw error;
   }
 };

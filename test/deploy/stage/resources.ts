@@ -161,6 +161,7 @@ const accessLogFormat = {
   requestId: '$context.requestId',
   route: '$context.routeKey',
   status: '$context.status',
+  lambdaRequestId: '$context.integration.requestId',
   ms: '$context.responseLatency',
   functionMs: '$context.integration.latency',
   lambdaStatus: '$context.integration.integrationStatus',
