@@ -56,7 +56,7 @@ module.exports = {
     only('lib/reference', 'lib/api', 'lib/lazy', 'lib/text'),
     only('lib/description', 'lib/api', 'lib/text'),
     only('lib/domain', 'lib/api', 'lib/lazy', 'lib/reference', 'lib/text'),
-    only('lib/dynamodb', 'lib/back-off', 'lib/config'),
+    only('lib/dynamodb', 'lib/back-off', 'lib/config', 'lib/store-use'),
     only(
       'lib/store',
       'lib/dynamodb',
@@ -65,6 +65,7 @@ module.exports = {
       'lib/back-off',
       'lib/config',
       'lib/log',
+      'lib/store-use',
       'lib/text',
     ),
     only(
@@ -98,6 +99,7 @@ module.exports = {
       'lib/back-off',
 
       'lib/lazy',
+      'lib/store-use',
     ),
     only('lib/board', 'lib/jobs', 'lib/domain', 'lib/store', 'lib/api'),
     only(
@@ -109,6 +111,7 @@ module.exports = {
       'lib/jobs',
       'lib/sync',
       'lib/log',
+      'lib/store-use',
       'lib/text',
     ),
     only('lib/probe', 'lib/api'),

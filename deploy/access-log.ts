@@ -6,6 +6,8 @@
 export const accessLogFields = {
   time: '$context.requestTime',
   requestId: '$context.requestId',
+  /** Lambda's own. */
+  lambdaRequestId: '$context.integration.requestId',
   route: '$context.routeKey',
   status: '$context.status',
   ms: '$context.responseLatency',

@@ -19,11 +19,12 @@ type Line = readonly [metric: Metric, statistic: Statistic];
 const sumsOf = (kind: keyof typeof hotSpots, name: string): Line[] =>
   hotSpots[kind].map((each) => [tableMetric(name, each), 'Sum']);
 
-const runsOf = (name: string, time: 'Duration' | 'IteratorAge'): Line[] => [
+const runsOf = (name: string): Line[] => [
   [functionMetric('Invocations', name), 'Sum'],
   [functionMetric('Errors', name), 'Sum'],
-  [functionMetric(time, name), 'Maximum'],
 ];
+
+const ageOf = (name: string): Line => [functionMetric('IteratorAge', name), 'Maximum'];
 
 /** With at most 50 metrics, the dashboard can be one of the three free ones of an account. */
 export const graphs: Readonly<Record<string, readonly Line[]>> = {
@@ -41,14 +42,14 @@ export const graphs: Readonly<Record<string, readonly Line[]>> = {
     functionMetric('Duration', name),
     'p99',
   ]),
-  Sweep: runsOf(sweepFunction, 'Duration'),
-  Removals: [...runsOf(removalFunction, 'IteratorAge'), [failuresMetric(removals), 'Maximum']],
+  Sweep: runsOf(sweepFunction),
+  Removals: [...runsOf(removalFunction), ageOf(removalFunction), [failuresMetric(removals), 'Maximum']],
   Changes: [
     [functionMetric('Errors', changesFunction), 'Sum'],
-    [functionMetric('IteratorAge', changesFunction), 'Maximum'],
+    ageOf(changesFunction),
     [failuresMetric(changes), 'Maximum'],
   ],
-  Probe: runsOf(probeFunction, 'Duration'),
+  Probe: runsOf(probeFunction),
   'Read units': sumsOf('Read', 'ConsumedReadCapacityUnits'),
   'Write units': sumsOf('Write', 'ConsumedWriteCapacityUnits'),
   'Throttled by DynamoDB': [

@@ -8,8 +8,9 @@ type Logs = 'access' | 'routes' | 'all';
 export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: string[]]>> = {
   errors: [
     'all',
-    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message',
-    'filter level = "error"',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message, errorMessage',
+    // In capitals, Lambda's own: a function that has thrown.
+    'filter level in ["error", "ERROR"]',
     'sort @timestamp desc',
     'limit 100',
   ],
@@ -20,11 +21,12 @@ export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: 
     'sort @timestamp desc',
     'limit 100',
   ],
-  request: ['all', 'fields @timestamp, @log, @message', 'filter requestId = "PASTE_THE_ID_HERE"'],
+  // The gateway's id or Lambda's, which is elsewhere in Lambda's own lines.
+  request: ['all', 'fields @timestamp, @log, @message', 'filter @message like "PASTE_THE_ID_HERE"'],
   slow: [
     'routes',
     'filter ispresent(route)',
-    'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by route, employerId',
+    'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest, pct(store.ms, 99) as store99, sum(store.retries) as retries, count(coldStart) as coldStarts by route, employerId',
     'sort p99 desc',
     'limit 50',
   ],

@@ -5,11 +5,8 @@ import { type AwsAccount, arnOf, type Statement } from './grants.ts';
 import type { StageSettings } from './settings.ts';
 import type { StageName } from './stages.ts';
 
-const always = {
-  // Nothing that was written before the mapping existed is left out.
-  startingPosition: 'TRIM_HORIZON',
-  bisectBatchOnFunctionError: true,
-};
+/** Nothing that was written before the mapping existed is left out. */
+const startingPosition = 'TRIM_HORIZON';
 
 /** A synchronisation begins its removals. Later changes of its items, and items that expire, are changes, too. */
 export const removals = {
@@ -24,7 +21,8 @@ export const removals = {
     },
   },
   delivery: {
-    ...always,
+    startingPosition,
+    bisectBatchOnFunctionError: true,
     batchSize: 10,
     // The removals of one employer do not delay those of another.
     parallelizationFactor: 10,
@@ -36,7 +34,7 @@ export const removals = {
   },
 };
 
-/** A job is written or deleted; its description is in other items. */
+/** A job is written or deleted, also a draft; its description is in other items. */
 export const changes = {
   function: changesFunction,
   table: 'jobs' as const,
@@ -44,8 +42,9 @@ export const changes = {
   queue: 'failed-changes',
   filter: { dynamodb: { Keys: { part: { S: [jobPart] } } } },
   delivery: {
-    ...always,
-    // One row of the log has the ids of a batch.
+    startingPosition,
+    // One row of the log has the ids of a batch. Batches are not bisected: no record makes a run fail
+    // by itself, and halves would be more rows.
     batchSize: 100,
     // An outage of the store must not cost changes: they are given up well before the stream ends.
     maximumRetryAttempts: 1_000,

@@ -1,5 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { config } from '../lib/config.ts';
+import { log, logError } from '../lib/log.ts';
 import { appendChange } from '../lib/store/changes/log.ts';
 import { jobPart } from '../lib/store/tables.ts';
 
@@ -22,11 +23,26 @@ const changedJobs = (records: readonly DynamoDBRecord[]): number[] => {
   return [...new Set(changed)];
 };
 
+/** Milliseconds since the oldest record was written; DynamoDB dates records in seconds. */
+const ageOf = (records: readonly DynamoDBRecord[], now: number): number => {
+  const times = records.map(({ dynamodb }) => dynamodb?.ApproximateCreationDateTime ?? now / 1_000);
+  return Math.round(now - Math.min(...times) * 1_000);
+};
+
 /**
  * Called with changes of jobs, from the stream of their table, never over HTTP. Appends one row to the
  * log of changes. If it fails, the stream delivers the changes again.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
   const ids = changedJobs(Records);
-  if (ids.length > 0) await appendChange(ids, Date.now());
+  if (ids.length === 0) return;
+  const now = Date.now();
+  const row = { ids: ids.length, age: ageOf(Records, now) };
+  try {
+    log('info', { changes: { sequence: await appendChange(ids, now), ...row } });
+  } catch (error) {
+    // Lambda's own line has no causes.
+    logError(error, { changes: row });
+    throw error;
+  }
 };

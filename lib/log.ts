@@ -35,7 +35,7 @@ export const describeError = (error: unknown, key?: string, depth = 0): object |
   return {
     name: redact(error.name, key),
     message: redact(error.message, key),
-    ...(error.stack && { stack: redact(error.stack.split('\n').slice(1, 9).join('\n'), key) }),
+    ...(error.stack && { stack: redact(error.stack.split('\n').slice(1, 11).join('\n'), key) }),
     ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, key, depth + 1) }),
   };
 };

@@ -7,12 +7,15 @@ const perLine = 26;
 const bytesOf = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + Buffer.byteLength(line) + perLine, 0);
 
-const requestId = 'BkN2vhXa4osEMpw=';
+const ids = {
+  requestId: 'BkN2vhXa4osEMpw=',
+  lambdaRequestId: '79b4f56e-95b1-4643-9700-2807f4e68189',
+};
 
 /** Usual values of the gateway's line; all are texts. */
 const gatewayValues: Readonly<Record<keyof typeof accessLogFields, string>> = {
   time: '22/Nov/2026:08:46:44 +0000',
-  requestId,
+  ...ids,
   route: 'GET /api/v1.1/jobs/{id}',
   status: '200',
   ms: '14',
@@ -27,10 +30,11 @@ const gatewayValues: Readonly<Record<keyof typeof accessLogFields, string>> = {
 const functionLine = JSON.stringify({
   level: 'info',
   time: '2026-11-22T08:46:44.000Z',
-  requestId,
+  ...ids,
   route: gatewayValues.route,
   status: 200,
   ms: 6.2,
+  store: { ms: 4.1, calls: 1, retries: 0 },
   employerId: 4021,
   keyId: 'key_4kYb2mQz8xLw',
   jobId: 310823247,

@@ -31,6 +31,9 @@ export type AlarmRow = Row & Condition & { readonly alarms: Readonly<Record<stri
 /** A short peak raises no alarm. */
 export const inTwoOfThree = { period: 300, breaching: [2, 3] } as const;
 
+/** For what waits without harm, and is retried by itself. */
+export const inTwoOfThreeQuarterHours = { period: 900, breaching: [2, 3] } as const;
+
 export const atOnce = { period: 300, breaching: [1, 1] } as const;
 
 export const inAnHour = { period: 3600, breaching: [1, 1] } as const;

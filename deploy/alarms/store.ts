@@ -22,6 +22,8 @@ export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]
     { table: 'jobReferences' },
     { table: 'employers' },
     { table: 'syncs' },
+    // All rows of the log are in one partition, and so are refused writes of a number.
+    { table: 'changes' },
     jobsIndex('byPublishDate'),
     // A change of status is a deletion and an insertion there.
     jobsIndex('byStatus'),

@@ -1,12 +1,12 @@
 import { changesFunction } from '../functions.ts';
 import { failuresMetric, functionMetric, ownMetric } from '../metrics.ts';
 import { changes, removals } from '../streams.ts';
-import { type AlarmRow, above, atOnce, inAnHour } from './alarm.ts';
+import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
 
 const heading = 'Respond to failed removals';
 
 /** Milliseconds. Records are lost after 24 hours. */
-const lateAge = 3_600_000;
+const lateAge = 600_000;
 
 /** Alarms on what streams start: the removals of synchronisations, and the log of changes. */
 export const streamAlarms: readonly AlarmRow[] = [
@@ -50,15 +50,34 @@ export const streamAlarms: readonly AlarmRow[] = [
     alarms: { 'changes-failed': [failuresMetric(changes)] },
   },
   {
-    title: 'Changes are late',
-    when: 'the oldest change of a job that is not recorded is over an hour old',
+    title: 'Changes are not recorded',
+    when: 'no successful run of `record-changes` in 2 of 3 periods of 15 minutes; the job of the probe causes some every 5 minutes',
     meaning:
-      'The function `record-changes` fails or is not called. The board shows old jobs; after 24 hours the stream loses changes.',
+      'The stream does not call the function, or all of its runs fail. Followers of the board learn of no change; after 24 hours the stream loses them. While the probe fails or is not installed, this alarm goes off, too.',
     whatToDo:
-      'Check that its event source mapping is enabled, and run the saved query "errors". After 24 hours, reset the log.',
-    heading: 'Announce jobs again',
+      'If the probe works, check the event source mapping, and run the saved query "errors" for the function `record-changes`. After 24 hours, reset the log.',
+    heading: 'Diagnose missing changes',
+    isOnShortList: true,
+    // Without a run there is no `IteratorAge` either.
+    ...atMost(0, 'FILL(m1, 0) - FILL(m2, 0)'),
+    ...inTwoOfThreeQuarterHours,
+    alarms: {
+      'changes-missing': [
+        functionMetric('Invocations', changesFunction),
+        functionMetric('Errors', changesFunction),
+      ],
+    },
+  },
+  {
+    title: 'Changes are late',
+    when: 'the oldest change that `record-changes` was called with is over 10 minutes old, in 2 of 3 periods of 15 minutes',
+    meaning:
+      'The runs of a shard of the stream fail, or there are more changes than they record. The board shows old jobs; after 24 hours the stream loses changes.',
+    whatToDo:
+      'Run the saved query "errors" for the function `record-changes`. After 24 hours, reset the log.',
+    heading: 'Diagnose missing changes',
     ...above(lateAge),
-    ...atOnce,
+    ...inTwoOfThreeQuarterHours,
     alarms: { 'changes-late': [{ ...functionMetric('IteratorAge', changesFunction), statistic: 'Maximum' }] },
   },
 ];

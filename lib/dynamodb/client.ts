@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
+import { counted } from '../store-use.ts';
 import { newClient } from './choose-client.ts';
 
 /** AWS is retried after a timeout; an engine on a busy machine is only slow. */
@@ -26,12 +27,21 @@ export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
 
 let shared: DynamoDBDocumentClient | undefined;
 
+type Cancellable = { readonly abortSignal?: AbortSignal };
+
+const countCalls = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => {
+  const send: (command: never, options?: Cancellable) => Promise<object> = client.send.bind(client);
+  const sendCounted = (command: never, options?: Cancellable) =>
+    counted(() => send(command, options), options?.abortSignal);
+  return Object.assign(client, { send: sendCounted as DynamoDBDocumentClient['send'] });
+};
+
 /** The one client of a process, made when it is first needed and kept with its connections. */
 export const dynamo = (): DynamoDBDocumentClient => {
-  shared ??= connect(config().endpoint);
+  shared ??= countCalls(connect(config().endpoint));
   return shared;
 };
 
 /** The options of a request that ends with its caller's signal. */
-export const cancelledBy = (signal: AbortSignal | undefined): { abortSignal?: AbortSignal } =>
+export const cancelledBy = (signal: AbortSignal | undefined): Cancellable =>
   signal ? { abortSignal: signal } : {};

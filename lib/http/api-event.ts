@@ -10,6 +10,8 @@ export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string
 export type ApiEvent = APIGatewayProxyEventV2 & {
   /** When the request arrived, by `performance.now()`. */
   started?: number;
+  /** Whether it is the first request of its process. */
+  isColdStart?: boolean;
   /** Ends the work on the request once its response is sent. */
   signal?: AbortSignal;
   /** The method that the request is handled as. */

@@ -5,6 +5,7 @@ import {
   DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
+  type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { config } from '../../lib/config.ts';
@@ -38,6 +39,13 @@ export type StreamOptions = {
   readonly handler: (event: DynamoDBStreamEvent) => Promise<void>;
   /** Receives each position that is reached. */
   readonly onPosition?: (position: StreamPosition) => void;
+};
+
+/** As it is in the event of a function, where times are seconds. */
+const toEventRecord = ({ dynamodb, ...record }: StreamRecord): DynamoDBRecord => {
+  const { ApproximateCreationDateTime: time, ...change } = dynamodb ?? {};
+  const seconds = time && { ApproximateCreationDateTime: time.getTime() / 1_000 };
+  return { ...record, dynamodb: { ...change, ...seconds } } as DynamoDBRecord;
 };
 
 /** The records of the stream, batch by batch. */
@@ -78,8 +86,7 @@ export const jobStream = ({ handler, onPosition }: StreamOptions) => {
     );
     const after = Records.at(-1)?.dynamodb?.SequenceNumber;
     if (after !== undefined) {
-      // Records have the same form in the event of a function.
-      await handler({ Records: Records as DynamoDBRecord[] });
+      await handler({ Records: Records.map(toEventRecord) });
       await savePosition({ shard, after });
       onPosition?.({ shard, after });
     }

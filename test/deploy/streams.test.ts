@@ -1,20 +1,27 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { removals } from '../../deploy/streams.ts';
+import { changes, removals, streamConsumers } from '../../deploy/streams.ts';
 import { handler } from '../../functions/remove-missing.ts';
+import { probe } from '../../lib/probe/probe.ts';
+import { jobStream } from '../../local/stream/follow-jobs.ts';
+import { useApi } from '../support/api/api.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
 
-const { eventName, dynamodb } = removals.filter;
-const { employerId, part } = dynamodb.Keys;
+useOwnTables(true);
+const api = useApi();
 
-/** Whether Lambda delivers a record, by the rules for equal values and prefixes. */
-const isDelivered = (record: DynamoDBRecord): boolean => {
-  const keys = record.dynamodb?.Keys;
-  return (
-    eventName.some((name) => name === record.eventName) &&
-    employerId.N.some((owner) => owner === keys?.employerId?.N) &&
-    part.S.some(({ prefix }) => keys?.part?.S?.startsWith(prefix))
-  );
-};
+/**
+ * Whether Lambda delivers a record, by the rules for equal values and prefixes:
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
+ */
+const isDelivered = (record: unknown, pattern: object): boolean =>
+  Object.entries(pattern).every(([name, expected]) => {
+    const value = Object(record)[name];
+    if (!Array.isArray(expected)) return isDelivered(value, expected);
+    return expected.some((one) =>
+      typeof one === 'string' ? one === value : typeof value === 'string' && value.startsWith(one.prefix),
+    );
+  });
 
 /** What the handler does not need ends at once: it reads nothing. */
 const isNeeded = async (record: DynamoDBRecord): Promise<boolean> => {
@@ -39,7 +46,31 @@ test.each([
   ['a chunk', change('MODIFY', '7', 'chunk#sync_1#0001'), false],
   ['an expired item', change('REMOVE', '7', 'sync#sync_1'), false],
   ['such a part of an employer', change('INSERT', '7', 'removing#7#sync_1'), false],
-])('the filter delivers what the function needs: %s', async (_, record, expected) => {
-  expect(isDelivered(record)).toBe(expected);
+])('the filter of removals delivers what the function needs: %s', async (_, record, expected) => {
+  expect(isDelivered(record, removals.filter)).toBe(expected);
   expect(await isNeeded(record)).toBe(expected);
+});
+
+test('each run of the probe starts `record-changes`, whose alarm expects a run', async () => {
+  const { key } = await api.employer();
+  const records: DynamoDBRecord[] = [];
+  using stream = jobStream({
+    handler: async (event) => {
+      records.push(...event.Records);
+    },
+  });
+  while (await stream.read());
+  records.length = 0;
+  const { failure } = await probe({ origin: api.origin(), key }, { referenceId: 'probe', now: new Date() });
+  expect(failure).toBeUndefined();
+  while (await stream.read());
+  const delivered = records.filter((record) => isDelivered(record, changes.filter));
+  expect(delivered.map(({ eventName }) => eventName)).toEqual(['INSERT', 'REMOVE']);
+});
+
+test('a stream is given up before it loses records, which it does after 24 hours', () => {
+  for (const { delivery } of streamConsumers) {
+    // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html
+    expect(delivery.maximumRecordAgeInSeconds).toBeLessThanOrEqual(86_400 / 2);
+  }
 });

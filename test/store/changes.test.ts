@@ -77,6 +77,20 @@ describe('appendChange', () => {
     await watching;
   });
 
+  test('of many writers, few lose a number to another: each loss is a write to pay', async () => {
+    const log = await newLog();
+    let writes = 0;
+    await intercept(
+      ({ command }, send) => {
+        if (command === 'UpdateItemCommand') writes++;
+        return send();
+      },
+      () => Promise.all(Array.from({ length: 64 }, (_, at) => appendChange([at], now))),
+    );
+    expect(await rowsOf(log)).toHaveLength(64);
+    expect(writes / 64).toBeLessThan(16);
+  });
+
   test('writes to the new log, too, when the log is reset meanwhile', async () => {
     await newLog();
     let fresh = '';
@@ -137,7 +151,7 @@ describe('resetLog', () => {
   test('loses none that is appended to the old log meanwhile', async () => {
     await oldLog();
     let nth = 0;
-    const writing: Promise<void>[] = [];
+    const writing: Promise<unknown>[] = [];
     const log = await intercept(
       ({ command }, send) => {
         // Requests of the writers are not counted: they run outside.

@@ -1,22 +1,41 @@
+import type { Context } from 'aws-lambda';
 import { DomainError } from '../../domain/errors.ts';
 import { describeError, describeText, log } from '../../log.ts';
-import type { Step } from '../api-event.ts';
+import { storeUseOf } from '../../store-use.ts';
+import type { ApiEvent, Step } from '../api-event.ts';
 
-const write: NonNullable<Step['after']> = ({ event, response, error }) => {
+const tenths = (millis: number): number => Math.round(millis * 10) / 10;
+
+/** `lambdaRequestId` is also in Lambda's own lines about the call. */
+export const requestFields = (
+  { requestContext, routeKey }: ApiEvent,
+  { awsRequestId }: Pick<Context, 'awsRequestId'>,
+) => ({ requestId: requestContext.requestId, lambdaRequestId: awsRequestId, route: routeKey });
+
+/** How long the work on a request has taken so far, and why. */
+export const workFields = ({ started = 0, isColdStart, signal }: ApiEvent) => {
+  const store = storeUseOf(signal);
+  return {
+    ms: tenths(performance.now() - started),
+    ...(store && { store: { ...store, ms: tenths(store.ms) } }),
+    ...(isColdStart && { coldStart: true }),
+  };
+};
+
+const write: NonNullable<Step['after']> = ({ event, context, response, error }) => {
   const { statusCode = 500 } = response ?? {};
-  const { requestContext, routeKey, method, caller, dryRun } = event;
+  const { requestContext, method, caller, dryRun } = event;
   const { userAgent } = requestContext.http;
   const key = event.headers['api-key'];
   log(statusCode >= 500 ? 'error' : 'info', {
-    requestId: requestContext.requestId,
-    route: routeKey,
+    ...requestFields(event, context),
     // Set where the header X-HTTP-Method-Override changed it.
     ...(method && method !== requestContext.http.method && { method }),
     ...(dryRun && { dryRun }),
     status: statusCode,
     // The route says what a successful request was about.
     ...(statusCode >= 400 && { path: describeText(event.rawPath, key) }),
-    ms: Math.round((performance.now() - (event.started ?? 0)) * 10) / 10,
+    ...workFields(event),
     employerId: caller && 'id' in caller ? caller.id : undefined,
     keyId: caller?.keyId,
     jobId: event.jobId,
@@ -26,10 +45,14 @@ const write: NonNullable<Step['after']> = ({ event, response, error }) => {
   });
 };
 
+let isFirst = true;
+
 /** One JSON line for each request, with its response's status. */
 export const requestLog = (): Step => ({
   before: ({ event }) => {
     event.started = performance.now();
+    event.isColdStart = isFirst;
+    isFirst = false;
   },
   after: write,
   onError: write,

@@ -2,18 +2,19 @@ import { setTimeout } from 'node:timers';
 import type { Context } from 'aws-lambda';
 import { storeUnavailable } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
+import { countStoreUse } from '../../store-use.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { toProblem } from '../reply/problem.ts';
+import { requestFields, workFields } from './request-log.ts';
 
 /** Milliseconds of a function's time limit that remain for the 503 to reach the client. */
 export const responseMargin = 1_000;
 
 export type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
 
-const timeoutReply = (event: ApiEvent): Reply => {
-  const { requestId } = event.requestContext;
+const timeoutReply = (event: ApiEvent, context: Context): Reply => {
   const message = 'The store took longer than the function may; what was asked of it may be done yet.';
-  log('error', { requestId, route: event.routeKey, status: 503, message });
+  log('error', { ...requestFields(event, context), status: 503, ...workFields(event), message });
   return toProblem(storeUnavailable(), event);
 };
 
@@ -28,11 +29,12 @@ export const inTime =
     const allowedMillis = Math.max(0, context.getRemainingTimeInMillis() - responseMargin);
     const work = new AbortController();
     event.signal = work.signal;
+    countStoreUse(work.signal);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Reply>((resolve) => {
       timer = setTimeout(() => {
         work.abort();
-        resolve(timeoutReply(event));
+        resolve(timeoutReply(event, context));
       }, allowedMillis);
     });
     try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { backOff } from '../../back-off.ts';
 import { assign, findItem, findItems, queryOnce, updateIf } from '../items.ts';
 import { tableName } from '../tables.ts';
 
@@ -75,18 +76,19 @@ export const lastChange = async (log: string, signal?: AbortSignal): Promise<Cha
   return Items[0] as ChangeRow | undefined;
 };
 
-const appendTo = async (log: string, ids: readonly number[], at: number): Promise<void> => {
+const appendTo = async (log: string, ids: readonly number[], at: number): Promise<number> => {
   const expires = Math.ceil((at + storedMillis) / 1_000);
-  let sequence = (await lastChange(log))?.sequence ?? 0;
-  let isWritten = false;
-  while (!isWritten) {
-    sequence += 1;
-    isWritten = await updateIf({
+  for (let lost = 0; ; lost++) {
+    const sequence = ((await lastChange(log))?.sequence ?? 0) + 1;
+    const isWritten = await updateIf({
       TableName: tableName('changes'),
       Key: { log, sequence },
       ...assign({ ids, at, expires }),
       ConditionExpression: 'attribute_not_exists(#ids)',
     });
+    if (isWritten) return sequence;
+    // Of many writers, one gets each number: the others would pay for a refused write of each.
+    await backOff(lost);
   }
 };
 
@@ -95,14 +97,15 @@ const appendTo = async (log: string, ids: readonly number[], at: number): Promis
  *
  * @param ids each once.
  * @param now in milliseconds.
+ * @returns the row's number in the log in use.
  * @throws store.unavailable
  */
-export const appendChange = async (ids: readonly number[], now: number): Promise<void> => {
+export const appendChange = async (ids: readonly number[], now: number): Promise<number> => {
   let log = await currentLog();
   for (;;) {
-    await appendTo(log, ids, now);
+    const sequence = await appendTo(log, ids, now);
     const current = await currentLog();
-    if (current === log) return;
+    if (current === log) return sequence;
     // The log was reset meanwhile: readers of the new one need the row, too.
     log = current;
   }
@@ -112,7 +115,7 @@ export const appendChange = async (ids: readonly number[], now: number): Promise
 const copyRows = async (
   from: string,
   after: number,
-  append: (ids: readonly number[]) => Promise<void>,
+  append: (ids: readonly number[]) => Promise<number>,
 ): Promise<number> => {
   for (let copied = after; ; ) {
     const { rows, isEnd } = await findChanges(from, copied + 1, 100);

@@ -5,6 +5,7 @@ import type { Plan } from '../../domain/plan.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { log } from '../../log.ts';
+import { endedAlsoBy } from '../../store-use.ts';
 import { findItem } from '../items.ts';
 import { tableName } from '../tables.ts';
 import type { KeyItem } from './employer-keys.ts';
@@ -66,7 +67,7 @@ export const noteUse = async (
   });
   try {
     const timeout = AbortSignal.timeout(noteTimeoutMillis);
-    await dynamo().send(note, cancelledBy(signal ? AbortSignal.any([signal, timeout]) : timeout));
+    await dynamo().send(note, cancelledBy(endedAlsoBy(signal, timeout)));
   } catch (error) {
     const isNotedOrGone = isConditionFailed(error);
     if (isNotedOrGone) return;

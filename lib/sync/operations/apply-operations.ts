@@ -1,6 +1,7 @@
 import type { OperationResults } from '../../jobs/result.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
 import { findReferencedJobs } from '../../store/jobs/find-job.ts';
+import { endedAlsoBy } from '../../store-use.ts';
 import { type Operation, type OperationOptions, resultsOf } from './operation.ts';
 import { planAll, sentReference } from './plan.ts';
 import { type RequestCall, writeAll } from './write.ts';
@@ -15,7 +16,7 @@ const inTime = async <Result>(
 ): Promise<Result> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), lastRequest);
-  const signal = call.signal ? AbortSignal.any([call.signal, late.signal]) : late.signal;
+  const signal = endedAlsoBy(call.signal, late.signal);
   try {
     // Entity tags belong to single jobs.
     return await work({ ...call, signal, ifMatch: undefined, ifNoneMatch: undefined });

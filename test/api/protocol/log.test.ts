@@ -3,7 +3,7 @@ import { useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, fullJob, minimalJob } from '../../support/api/jobs.ts';
 import { type JobBody, problemOf } from '../../support/api/responses.ts';
-import { intercept, withFaults } from '../../support/store/faults.ts';
+import { intercept, withFaultAt, withFaults } from '../../support/store/faults.ts';
 
 const { test, ...api } = useApi();
 
@@ -27,15 +27,19 @@ const logged = async (
 
 describe('a request', () => {
   test('logs one line with its employer, key, job, status and duration', async ({ employer }) => {
+    // The line of the first request of a process has a mark.
+    await api.client().get('/health');
     const { response, added } = await logged(() => employer.post('/jobs', fullJob));
     expect(added).toEqual([
       {
         level: 'info',
         time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
         requestId: response.headers['apigw-requestid'],
+        lambdaRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         route: 'POST /api/v1.1/jobs',
         status: 201,
         ms: expect.any(Number),
+        store: { ms: expect.any(Number), calls: expect.any(Number), retries: 0 },
         employerId: employer.id,
         keyId: employer.keyId,
         jobId: (response.body as JobBody).id,
@@ -102,6 +106,60 @@ describe('a request', () => {
     expect(unknown.added).toMatchObject([{ route: '$default', status: 404 }]);
     const health = await logged(() => api.client().get('/health'));
     expect(health.added).toMatchObject([{ route: 'GET /api/v1.1/health', status: 200 }]);
+  });
+});
+
+describe('the use of the store', () => {
+  test('is the calls of this request, also beside others', async ({ employer }) => {
+    const ids = await Promise.all([1, 2, 3].map(async () => (await createJob(employer)).id));
+    const other = await api.employer();
+    const read = (id: number) => employer.get(`/jobs/${id}`);
+    const [first = 0] = ids;
+    await read(first);
+    const alone = await logged(() => read(first));
+    expect(alone.added).toMatchObject([{ store: { calls: 1, retries: 0 } }]);
+    const before = lines().length;
+    await Promise.all([
+      ...ids.map(read),
+      ...Array.from({ length: 8 }, () => other.post('/jobs', minimalJob)),
+    ]);
+    const reads = lines()
+      .slice(before)
+      .filter(({ route }) => String(route).startsWith('GET'));
+    expect(reads).toHaveLength(ids.length);
+    for (const { store } of reads) expect(store).toMatchObject({ calls: 1, retries: 0 });
+  });
+
+  test('counts retries apart from calls', async ({ employer }) => {
+    const { id } = await createJob(employer);
+    const { added } = await logged(() =>
+      withFaultAt({ nth: 1, kind: 'throttled-account' }, () => employer.get(`/jobs/${id}`)).then(
+        ({ result }) => result,
+      ),
+    );
+    expect(added).toMatchObject([{ status: 200, store: { calls: 1, retries: 1 } }]);
+  });
+
+  test('counts calls that fail', async ({ employer }) => {
+    const { id } = await createJob(employer);
+    const { added } = await logged(() =>
+      withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
+        employer.send('GET', `/jobs/${id}`, { mayFail: true }),
+      ),
+    );
+    expect(added).toMatchObject([{ status: 503, store: { calls: 1, retries: 5 } }]);
+  });
+
+  test('takes no longer than the request, although calls are made side by side', async ({ employer }) => {
+    const { added } = await logged(() => employer.get('/jobs'));
+    const [line] = added as { ms: number; store: { ms: number; calls: number } }[];
+    expect(line?.store.calls).toBeGreaterThan(1);
+    expect(line?.store.ms).toBeLessThanOrEqual(line?.ms ?? 0);
+  });
+
+  test('is left out where a request has no key', async () => {
+    const { added } = await logged(() => api.client().get('/health'));
+    expect(added[0]).not.toHaveProperty('store');
   });
 });
 

@@ -75,6 +75,7 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=JobReferences',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Employers',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Syncs',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Changes',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byPublishDate',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byStatus',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byDueDate',
@@ -115,10 +116,16 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     '1 of 1 periods of 300 s',
     'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-changes',
   ],
-  // An hour, in milliseconds.
+  'changes-missing': [
+    'FILL(m1, 0) - FILL(m2, 0) <= 0',
+    '2 of 3 periods of 900 s',
+    'AWS/Lambda Invocations Sum FunctionName=record-changes',
+    'AWS/Lambda Errors Sum FunctionName=record-changes',
+  ],
+  // Ten minutes, in milliseconds.
   'changes-late': [
-    'm1 > 3600000',
-    '1 of 1 periods of 300 s',
+    'm1 > 600000',
+    '2 of 3 periods of 900 s',
     'AWS/Lambda IteratorAge Maximum FunctionName=record-changes',
   ],
 };
@@ -136,6 +143,7 @@ export const onShortList: readonly string[] = [
   'removals-failed',
   'removals-stuck',
   'changes-failed',
+  'changes-missing',
 ];
 
 /** By metric: the log, the pattern, and whether staging has it, too. Numbers in the access log are text. */
@@ -156,7 +164,7 @@ const ofTables = (metric: string, ...tables: readonly string[]): string[] =>
 
 const read = ['Jobs', 'Jobs/byPublishDate', 'Jobs/byStatus', 'Jobs/byReference', 'Jobs/bySearch'];
 const written = [
-  ...['Jobs', 'JobReferences', 'Employers', 'Syncs'],
+  ...['Jobs', 'JobReferences', 'Employers', 'Syncs', 'Changes'],
   ...['Jobs/byPublishDate', 'Jobs/byStatus', 'Jobs/byDueDate'],
 ];
 
@@ -179,7 +187,7 @@ export const graphs: Readonly<Record<string, readonly string[]>> = {
     'put-job-by-reference',
     'update-job',
   ].map((name) => `AWS/Lambda Duration p99 FunctionName=${name}`),
-  Sweep: ofFunction('sweep', 'Invocations Sum', 'Errors Sum', 'Duration Maximum'),
+  Sweep: ofFunction('sweep', 'Invocations Sum', 'Errors Sum'),
   Removals: [
     ...ofFunction('remove-missing', 'Invocations Sum', 'Errors Sum', 'IteratorAge Maximum'),
     'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-removals',
@@ -188,7 +196,7 @@ export const graphs: Readonly<Record<string, readonly string[]>> = {
     ...ofFunction('record-changes', 'Errors Sum', 'IteratorAge Maximum'),
     'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-changes',
   ],
-  Probe: ofFunction('probe', 'Invocations Sum', 'Errors Sum', 'Duration Maximum'),
+  Probe: ofFunction('probe', 'Invocations Sum', 'Errors Sum'),
   'Read units': ofTables('ConsumedReadCapacityUnits', ...read),
   'Write units': ofTables('ConsumedWriteCapacityUnits', ...written),
   'Throttled by DynamoDB': [
@@ -201,8 +209,8 @@ export const graphs: Readonly<Record<string, readonly string[]>> = {
 export const queries: Readonly<Record<string, readonly ['access' | 'routes' | 'all', ...string[]]>> = {
   errors: [
     'all',
-    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message',
-    'filter level = "error"',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message, errorMessage',
+    'filter level in ["error", "ERROR"]',
     'sort @timestamp desc',
     'limit 100',
   ],
@@ -213,11 +221,11 @@ export const queries: Readonly<Record<string, readonly ['access' | 'routes' | 'a
     'sort @timestamp desc',
     'limit 100',
   ],
-  request: ['all', 'fields @timestamp, @log, @message', 'filter requestId = "PASTE_THE_ID_HERE"'],
+  request: ['all', 'fields @timestamp, @log, @message', 'filter @message like "PASTE_THE_ID_HERE"'],
   slow: [
     'routes',
     'filter ispresent(route)',
-    'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by route, employerId',
+    'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest, pct(store.ms, 99) as store99, sum(store.retries) as retries, count(coldStart) as coldStarts by route, employerId',
     'sort p99 desc',
     'limit 50',
   ],

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { apiOperation, type Scenario } from './api-operation.ts';
+import { batches } from './batch-scenarios.ts';
+import { deletions, updates } from './changing-scenarios.ts';
+import { creations, putsByReference } from './creating-scenarios.ts';
+import { record } from './inject.ts';
+import { lists, plainReads, reads } from './reading-scenarios.ts';
+import { useFaultyStore } from './store.ts';
+import { syncs } from './sync-scenarios.ts';
+
+useFaultyStore();
+
+const scenarios = [
+  plainReads,
+  lists,
+  reads,
+  creations,
+  putsByReference,
+  updates,
+  deletions,
+  batches,
+  syncs,
+].flat();
+
+const testOf = (scenario: Scenario) => [`${scenario.route}, ${scenario.name}`, scenario] as const;
+
+test.each(scenarios.map(testOf))('the line of %s counts each call to the store', async (_, scenario) => {
+  const { attempt } = await apiOperation(scenario).begin();
+  const output = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const { requests } = await record(attempt);
+  const { store } = output.mock.calls.map(([line]) => JSON.parse(line)).findLast(({ route }) => route);
+  expect(store).toEqual({ ms: expect.any(Number), calls: requests.length, retries: 0 });
+});
