@@ -15,7 +15,7 @@ export type StoreUse = {
 type Attempted = { readonly $metadata?: { readonly attempts?: number } };
 
 /** @param sent the response or the error of a call. */
-export const retriesOf = (sent: unknown): number => ((sent as Attempted).$metadata?.attempts ?? 1) - 1;
+const retriesOf = (sent: unknown): number => ((sent as Attempted).$metadata?.attempts ?? 1) - 1;
 
 class Counter {
   #ms = 0;

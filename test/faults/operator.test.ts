@@ -215,8 +215,8 @@ const tableWalks = [
 testOperations(singleCommands);
 testOperations(tableWalks, true);
 
-/** The sweep has a file of its own; `probe` consists of other commands. */
-const testedElsewhere = ['sweep', 'probe'];
+/** The sweep has a file of its own; `probe` consists of other commands; `traffic` uses no store. */
+const testedElsewhere = ['sweep', 'probe', 'traffic'];
 
 const tested = commands.filter(({ words }) => !testedElsewhere.includes(words));
 

@@ -42,7 +42,6 @@ const linesOf = (
     probe: [''],
     // Of a deployed stage alone.
     traffic: [],
-    completion: ['bash', 'zsh'],
   };
 };
 
