@@ -42,14 +42,12 @@ class Counter {
 
 const counters = new WeakMap<AbortSignal, Counter>();
 
-/** Counts the calls that the signal ends from now on. */
-export const countStoreUse = (signal: AbortSignal): void => {
-  counters.set(signal, new Counter());
+/** Counts the calls that the signal ends from now on. @returns reads what was counted. */
+export const countStoreUse = (signal: AbortSignal): (() => StoreUse) => {
+  const counter = new Counter();
+  counters.set(signal, counter);
+  return () => counter.use;
 };
-
-/** undefined for a signal whose calls are not counted. */
-export const storeUseOf = (signal: AbortSignal | undefined): StoreUse | undefined =>
-  signal && counters.get(signal)?.use;
 
 /** A signal that also ends with another one; its calls count as the first one's. */
 export const endedAlsoBy = (signal: AbortSignal | undefined, other: AbortSignal): AbortSignal => {

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Method } from '../api/routes.ts';
 import type { Caller } from '../domain/api-key.ts';
 import type { Result } from '../jobs/result.ts';
+import type { StoreUse } from '../store-use.ts';
 
 export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
@@ -14,6 +15,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   isColdStart?: boolean;
   /** Ends the work on the request once its response is sent. */
   signal?: AbortSignal;
+  /** What the request has asked of the store so far. */
+  storeUse?: () => StoreUse;
   /** The method that the request is handled as. */
   method?: Method;
   caller?: Caller;

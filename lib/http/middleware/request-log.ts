@@ -1,7 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { DomainError } from '../../domain/errors.ts';
 import { describeError, describeText, log } from '../../log.ts';
-import { storeUseOf } from '../../store-use.ts';
 import type { ApiEvent, Step } from '../api-event.ts';
 
 const tenths = (millis: number): number => Math.round(millis * 10) / 10;
@@ -13,8 +12,8 @@ export const requestFields = (
 ) => ({ requestId: requestContext.requestId, lambdaRequestId: awsRequestId, route: routeKey });
 
 /** How long the work on a request has taken so far, and why. */
-export const workFields = ({ started = 0, isColdStart, signal }: ApiEvent) => {
-  const store = storeUseOf(signal);
+export const workFields = ({ started = 0, isColdStart, storeUse }: ApiEvent) => {
+  const store = storeUse?.();
   return {
     ms: tenths(performance.now() - started),
     ...(store && { store: { ...store, ms: tenths(store.ms) } }),

@@ -29,7 +29,7 @@ export const inTime =
     const allowedMillis = Math.max(0, context.getRemainingTimeInMillis() - responseMargin);
     const work = new AbortController();
     event.signal = work.signal;
-    countStoreUse(work.signal);
+    event.storeUse = countStoreUse(work.signal);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Reply>((resolve) => {
       timer = setTimeout(() => {
