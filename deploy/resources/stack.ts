@@ -32,7 +32,7 @@ export const createStack = () => {
 const createScheduled = (
   title: string,
   name: string,
-  schedules: readonly string[],
+  schedules: readonly `cron(${string})`[],
   settings: StageSettings,
   stageTables: readonly StageTable[],
 ): void => {
