@@ -22,8 +22,7 @@ export type Rule =
   | 'sync.counts' // it has processed more removals than were planned, or ended before all
   | 'sync.removing' // it removes jobs and would not be resumed, or the reverse
   | 'sync.orphaned' // chunks, plans or removals of a synchronisation that does not exist
-  | 'log.gap' // the log of changes lacks a row, so that a follower of the board may have missed it
-  | 'index'; // an index lacks an item, holds an outdated one, or one that does not exist
+  | 'log.gap'; // the log of changes lacks a row, so that a follower of the board may have missed it
 
 /** A broken rule, confirmed by consistent reads, with the ids of the data concerned. */
 export type IntegrityFinding = {
@@ -43,8 +42,6 @@ export type CheckContext = {
   /** Only this employer's data is checked; undefined checks all. */
   readonly employerId: number | undefined;
   readonly now: Date;
-  /** How long to wait for an index to follow its table, in milliseconds. */
-  readonly pause: number;
   /** Records, and with `repair` repairs, the findings of consistent reads. */
   readonly recheck: (confirm: Confirm) => Promise<void>;
   /** Records what changed too often to be checked. */

@@ -7,12 +7,11 @@ import { asStoreError, pick, queryPages, type RawItem, scanPages } from '../stor
 import { type Keyed, type TableKey, tableName, tables } from '../store/tables.ts';
 
 /**
- * Scans a table or one of its indexes in pages of at most 1 MB, eventually consistent.
+ * Scans a table in pages of at most 1 MB, eventually consistent.
  *
  * @throws store.unavailable
  */
-export const scan = (table: TableKey, IndexName?: string): AsyncGenerator<RawItem[]> =>
-  scanPages(table, IndexName === undefined ? {} : { IndexName });
+export const scan = (table: TableKey): AsyncGenerator<RawItem[]> => scanPages(table, {});
 
 /**
  * Scans a table so that no page has a part of a job or an employer: a scan returns the items of one
@@ -36,11 +35,12 @@ export async function* scanRecords(table: TableKey): AsyncGenerator<RawItem[]> {
 export const queryAll = async (...query: Parameters<typeof queryPages>): Promise<RawItem[]> =>
   (await Array.fromAsync(queryPages(...query))).flat();
 
-/** The names of the key attributes of a table or an index. */
-export const keyNames = ({ partition, sort }: Keyed): string[] =>
-  sort ? [partition.name, sort.name] : [partition.name];
+export const keyNames = (table: TableKey): string[] => {
+  const { partition, sort }: Keyed = tables[table];
+  return sort ? [partition.name, sort.name] : [partition.name];
+};
 
-export const keyOf = (table: TableKey, item: RawItem): RawItem => pick(item, keyNames(tables[table]));
+export const keyOf = (table: TableKey, item: RawItem): RawItem => pick(item, keyNames(table));
 
 /** Calls `work` for each entry, ten at a time. */
 export const inGroups = async <T>(

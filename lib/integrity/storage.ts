@@ -15,6 +15,9 @@ const bytesOf = (value: unknown): number => {
 export const itemBytes = (item: object): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
 
+/** A job has its item and, usually, one piece of its description and a reference. */
+export const itemsPerJob = 3;
+
 /**
  * The bytes that each employer's items take in the tables, without their copies in indexes, by the
  * employer's id. Reads all tables.

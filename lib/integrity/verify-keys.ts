@@ -3,8 +3,8 @@ import { assign, findItems, type RawItem } from '../store/items.ts';
 import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { Check, Confirm, IntegrityFinding } from './findings.ts';
 import { itemKey, readSnapshot } from './reads.ts';
-import { isProfile } from './verify-employers.ts';
 import { ownerOf } from './verify-owners.ts';
+import { isProfile } from './verify-profiles.ts';
 
 /** The attributes of a key that are copied from its employer's profile: key to profile. */
 const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;

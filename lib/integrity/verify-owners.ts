@@ -4,7 +4,6 @@ import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
 import { findItems, pick, type RawItem } from '../store/items.ts';
 import { removingSync } from '../store/syncs/removing-key.ts';
-import { tables } from '../store/tables.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
 import { itemKey, keyNames, keyOf, readSnapshot } from './reads.ts';
 
@@ -68,7 +67,7 @@ export const createOwnerCheck = ({ employerId, recheck }: CheckContext) => {
         const id = ownerOf(table, item);
         const key = `${table}#${id}`;
         if (id < 1 || examples.has(key)) continue;
-        const example = pick(item, [...keyNames(tables[table]), 'employerId', 'jobId', 'keyId']);
+        const example = pick(item, [...keyNames(table), 'employerId', 'jobId', 'keyId']);
         examples.set(key, { table, id, item: example });
       }
     },

@@ -1,12 +1,11 @@
 import type { Check, CheckContext, Confirm, IntegrityFinding } from './findings.ts';
 import { inGroups, scanRecords } from './reads.ts';
-import { indexLag } from './recount.ts';
 import { checkLog } from './verify-changes.ts';
-import { checkEmployers } from './verify-employers.ts';
-import { createIndexCheck } from './verify-indexes.ts';
+import { createCounterCheck } from './verify-counters.ts';
 import { checkJobs } from './verify-jobs.ts';
 import { checkKeys } from './verify-keys.ts';
 import { createOwnerCheck, type OwnedTable, ownerOf } from './verify-owners.ts';
+import { checkProfiles } from './verify-profiles.ts';
 import { checkGuards } from './verify-references.ts';
 import { checkSyncs } from './verify-syncs.ts';
 
@@ -14,15 +13,10 @@ export type VerifyOptions = {
   /** Checks the data of this employer alone; the tables are still scanned in full. */
   readonly employerId?: number | undefined;
   readonly repair?: boolean;
-  /** Milliseconds per pause in which an index may catch up with its table. */
-  readonly pause?: number;
   readonly now?: Date;
-  /** Receives how many items or rows of an index have been read since the last call. */
+  /** Receives how many items have been read since the last call. */
   readonly onProgress?: (items: number) => void;
 };
-
-/** About what `verify` reads for a job: its items, its reference and its rows in the indexes. */
-export const itemsPerJob = 7;
 
 type Violation = Omit<IntegrityFinding, 'repair'> & { readonly repaired: boolean };
 
@@ -54,14 +48,13 @@ const repairFindings = async (confirm: Confirm, repair: boolean): Promise<readon
 /**
  * Checks that a live store is consistent, by the rules of `findings.ts`, in memory that grows with
  * the violations, not with the jobs. Clients write meanwhile: consistent reads confirm each
- * finding, and each repair is a conditional write. Jobs are repaired before the counters.
+ * finding, and each repair is a conditional write.
  *
  * @throws store.unavailable
  */
 export const verify = async ({
   employerId,
   repair = false,
-  pause = indexLag,
   now = new Date(),
   onProgress = () => {},
 }: VerifyOptions = {}): Promise<Report> => {
@@ -75,32 +68,34 @@ export const verify = async ({
   const context: CheckContext = {
     employerId,
     now,
-    pause,
     recheck,
     undecided: (message) => undecided.push(message),
   };
   const owners = createOwnerCheck(context);
-  const indexes = createIndexCheck(context);
+  const counters = createCounterCheck(context);
   const walk = async (table: OwnedTable, check: Check): Promise<void> => {
     for await (const items of scanRecords(table)) {
       walked[table] += items.length;
       onProgress(items.length);
       owners.add(table, items);
-      indexes.check(table, items);
       const own = items.filter((item) => employerId === undefined || ownerOf(table, item) === employerId);
       await inGroups(await check(own, context), recheck);
     }
   };
 
-  await walk('jobs', checkJobs);
+  await walk('employers', (items) => {
+    counters.addEmployers(items);
+    return checkProfiles(items);
+  });
+  await walk('jobs', (items) => {
+    counters.addJobs(items);
+    return checkJobs(items, context);
+  });
   await walk('jobReferences', checkGuards);
   await walk('apiKeys', checkKeys);
   await walk('syncs', checkSyncs);
   if (employerId === undefined) await recheck(() => checkLog(now, onProgress));
-  await indexes.finish(onProgress);
-  const canRecount = (id: number): boolean =>
-    ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);
-  await walk('employers', checkEmployers(canRecount));
+  await counters.finish();
   await owners.finish();
   return { violations: [...violations.values()], undecided, walked };
 };

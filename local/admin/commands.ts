@@ -4,7 +4,6 @@ import { employerCommands } from './commands/employer.ts';
 import { jobCommands } from './commands/job.ts';
 import { keyCommands } from './commands/key.ts';
 import { probeCommand } from './commands/probe.ts';
-import { recountCommand } from './commands/recount.ts';
 import { sweepCommand } from './commands/sweep.ts';
 import { syncCommands } from './commands/sync.ts';
 import { trafficCommand } from './commands/traffic.ts';
@@ -23,7 +22,6 @@ export const commands: readonly Command[] = [
   exportCommand,
   importCommand,
   verifyCommand,
-  recountCommand,
   sweepCommand,
   probeCommand,
   trafficCommand,

@@ -3,7 +3,6 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../lib/domain/errors.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { recount } from '../../lib/integrity/recount.ts';
 import { exportStore } from '../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../lib/integrity/transfer/lines.ts';
@@ -105,11 +104,9 @@ const corruptStore: Act = async (context) => {
   await putItem('jobs', { id: 1, part: 'text#00', generation: 'orphaned' });
 };
 
-const pause = 0;
-
 /** Sorted: violations that are found in parallel come in any order. */
 const verifyStore: Act = async () => {
-  const { violations, ...report } = await verify({ pause });
+  const { violations, ...report } = await verify();
   return { ...report, violations: violations.map(({ message }) => message).sort() };
 };
 
@@ -199,14 +196,13 @@ const singleCommands = [
   command('sync abort', ({ id, syncId }) => run('sync', 'abort', syncId, '--employer', String(id))),
 ];
 
-/** Commands that scan all tables; recounts and repairs consist of atomic steps. */
+/** Commands that scan all tables; repairs consist of atomic steps. */
 const tableWalks = [
   command('usage', () => run('usage'), { isReadOnly: true }),
   command('export', () => exportLines(), { isReadOnly: true }),
   command('import', importExported, { isMultiStep: true, damage: moveOut }),
-  command('recount', ({ id }) => recount(id, pause), { isMultiStep: true, damage: corruptCounters }),
   command('verify', verifyStore, { isReadOnly: true, damage: corruptStore }),
-  command('verify --repair', () => verify({ pause, repair: true }), {
+  command('verify --repair', () => verify({ repair: true }), {
     isMultiStep: true,
     damage: corruptStore,
   }),

@@ -25,7 +25,7 @@ import { aJob, aStoredJob, change, randomText, storedBy } from '../support/store
 useOwnTables();
 
 const now = new Date();
-const check = (repair = false) => verify({ pause: 0, now, repair });
+const check = (repair = false) => verify({ now, repair });
 
 /** The store after each step of a client and an operator. */
 const snapshots: Copy[] = [];

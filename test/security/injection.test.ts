@@ -9,7 +9,7 @@ useOwnTables();
 const { test, ...api } = useApi();
 
 afterAll(async () => {
-  expect((await verify({ pause: 0 })).violations).toEqual([]);
+  expect((await verify()).violations).toEqual([]);
 });
 
 /**

@@ -7,7 +7,7 @@ import { verify } from '../../lib/integrity/verify.ts';
  * @returns a line for each violation.
  */
 export const violations = async (employerId: number): Promise<string[]> => {
-  const report = await verify({ employerId, pause: 0 });
+  const report = await verify({ employerId });
   return [
     ...report.violations.filter(({ rule }) => rule !== 'employer.unknown').map(({ message }) => message),
     ...report.undecided,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
-import { queryOnce, scanPages } from '../items.ts';
+import { queryOnce, type RawItem, scanPages } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /** Each status is counted on this many items: a count is their sum. */
@@ -18,6 +18,8 @@ const prefix = 'count#';
 
 /** Sort key of one of the counters, 0 to 15. */
 export const shardPart = (shard: number): string => `${prefix}${String(shard).padStart(2, '0')}`;
+
+export const isCounter = (item: RawItem): item is Counter & RawItem => String(item.part).startsWith(prefix);
 
 /** The transaction item that counts a change, on a random shard: one item would be a bottleneck. */
 export const countChange = (

@@ -1,4 +1,4 @@
-import { measureStorage } from '../../../lib/integrity/storage.ts';
+import { itemsPerJob, measureStorage } from '../../../lib/integrity/storage.ts';
 import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.ts';
 import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/store/employers/counters.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
@@ -15,9 +15,6 @@ type Usage = {
   /** Of the items in the tables. */
   readonly bytes: number;
 };
-
-/** A job has its item and, usually, one piece of its description and a reference. */
-const itemsPerJob = 3;
 
 /** `950 B`, `12.3 MB`: powers of ten, as storage is billed. */
 export const formatBytes = (bytes: number): string => {

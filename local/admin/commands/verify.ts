@@ -1,4 +1,5 @@
-import { itemsPerJob, type Report, verify } from '../../../lib/integrity/verify.ts';
+import { itemsPerJob } from '../../../lib/integrity/storage.ts';
+import { type Report, verify } from '../../../lib/integrity/verify.ts';
 import { countAllJobs, totalOf } from '../../../lib/store/employers/counters.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { type Context, defineCommand, type Failure, flag } from '../command.ts';

@@ -37,7 +37,6 @@ const linesOf = (
     export: [file, ...live.map(({ id }) => `${file}.${id} --employer ${id}`)],
     import: [file, ...live.map(({ id }) => `${file}.${id} --skip-verify`)],
     verify: ['', '--repair', ...ofEach()],
-    recount: ['', ...ofEach()],
     sweep: ['--dry-run', '--today 2026-12-01 --yes', ''],
     probe: [''],
     // Of a deployed stage alone.

@@ -9,7 +9,7 @@ import { deleteItem, itemsOf } from './store-items.ts';
 import { aStoredJob, randomText } from './stored-job.ts';
 
 export const now = new Date('2026-11-21T12:00:00Z');
-export const check = (options: VerifyOptions = {}) => verify({ pause: 0, now, ...options });
+export const check = (options: VerifyOptions = {}) => verify({ now, ...options });
 export const rulesOf = async (options?: VerifyOptions): Promise<Rule[]> =>
   (await check(options)).violations.map(({ rule }) => rule);
 

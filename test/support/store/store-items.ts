@@ -51,31 +51,6 @@ export const restoreStore = async (copy: Copy): Promise<void> => {
   for (const table of tableKeys) await restoreTable(table, copy[table]);
 };
 
-type ReadResult = { output: { Items?: RawItem[]; Count?: number } };
-
-/** Alters the rows that scans and queries of an index return. */
-export const alterIndex = <Result>(
-  index: string,
-  alter: (rows: RawItem[], input: object) => RawItem[],
-  work: () => Promise<Result>,
-): Promise<Result> =>
-  withMiddleware(
-    (stack, name) =>
-      stack.add(
-        (next) => async (args) => {
-          const result = await next(args);
-          if (Object(args.input).IndexName === index) {
-            const { output } = result as unknown as ReadResult;
-            output.Items = alter(output.Items ?? [], args.input);
-            output.Count = output.Items.length;
-          }
-          return result;
-        },
-        { step: 'initialize', name },
-      ),
-    work,
-  );
-
 /** Limits the pages of scans, so that a small table has several. */
 export const withShortScans = <Result>(Limit: number, work: () => Promise<Result>): Promise<Result> =>
   withMiddleware(
