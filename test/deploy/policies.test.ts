@@ -27,6 +27,19 @@ test('the deployer may do what a deployment needs, and nothing else', () => {
   expect(new Set(deployerPolicies.flatMap(actionsOf))).toEqual(new Set(needed.map(({ action }) => action)));
 });
 
+test('the deployer may change nothing of another service', () => {
+  const name = 'payroll-production-Jobs';
+  const inputs = {
+    ...{ name, functionName: name, dashboardName: name, logGroupName: `/aws/lambda/${name}` },
+    function: `arn:aws:lambda:ca-central-1:000000000000:function:${name}`,
+    topic: `arn:aws:sns:ca-central-1:000000000000:${name}`,
+    arn: `arn:aws:sns:ca-central-1:000000000000:${name}`,
+  };
+  const others = accessesOf(Object.values(neededByType).flat(), inputs).filter(({ on }) => on.includes(name));
+  expect(others.length).toBeGreaterThan(90);
+  expect(others.filter(({ action, on }) => allows(deployerPolicies, action, on))).toEqual([]);
+});
+
 test('the deployer passes roles to the two services that need one', () => {
   const statements = deployerPolicies.flatMap(({ Statement }) => Statement);
   expect(statements.filter(({ Action }) => Action.includes('iam:PassRole'))).toEqual([
@@ -99,25 +112,31 @@ const neededToRestore: readonly Needed[] = [
   ['dynamodb', 'DescribeTimeToLive UpdateTimeToLive', table],
 ];
 
+/** Resources of the same services that the policy is not about. An API's id does not show whose it is. */
+const othersOf = (on: string): string[] =>
+  [
+    on.replaceAll('job-posting', 'payroll'),
+    on.replace('/stages/$default', '/integrations/1'),
+    on.replace(/\/apis$/, '/domainnames'),
+    on.replace('-sweep:live', '-create-job:live'),
+    on.replace('/probe-key', '/origin'),
+  ].filter((other) => other !== on);
+
 /** Compares a policy with literal needs. @returns a sentence for each right too few or too many. */
 const policyFaults = (policy: Policy, needs: readonly Needed[]): string[] => {
   const needed = accessesOf(needs);
+  const isNeeded = (action: string, on: string) =>
+    needed.some((each) => each.action === action && each.on === on);
   const missing = needed.filter(({ action, on }) => !allows([policy], action, on));
   const names = needed.map(({ action }) => action);
-  const foreign = needed
-    .filter(({ on }) => on !== '*')
-    // An API's id does not show whose it is.
-    .map(({ action, on }) => ({
-      action,
-      on: on.includes('job-posting') ? on.replaceAll('job-posting', 'payroll') : 'anything',
-    }));
+  const foreign = needed.flatMap(({ action, on }) => othersOf(on).map((other) => ({ action, on: other })));
   return [
     ...missing.map(({ action, on }) => `needs ${action} on ${on}`),
     ...actionsOf(policy)
       .filter((action) => !names.includes(action))
       .map((action) => `does not need ${action}`),
     ...foreign
-      .filter(({ action, on }) => allows([policy], action, on))
+      .filter(({ action, on }) => allows([policy], action, on) && !isNeeded(action, on))
       .map(({ action, on }) => `must not have ${action} on ${on}`),
   ];
 };
@@ -134,6 +153,9 @@ test.each([
   ['without sqs:PurgeQueue', operator, neededByOperator, '"sqs:PurgeQueue"', '"sqs:GetQueueUrl"'],
   ['without logs:StartQuery', readOnly, neededToRead, '"logs:StartQuery"', '"logs:FilterLogEvents"'],
   ['with every table', operator, neededByOperator, 'table/job-posting-*', 'table/*'],
+  ['with every function', operator, neededByOperator, '-*-sweep:live', '-*:live'],
+  ['with every parameter', operator, neededByOperator, '/job-posting/*/probe-key', '/job-posting/*'],
+  ['with all of a gateway', operator, neededByOperator, '/apis/*/stages/*', '/apis/*'],
   ['with reading items', readOnly, neededToRead, '"logs:StopQuery"', '"logs:StopQuery","dynamodb:GetItem"'],
 ] as const)('a policy %s is reported', (_, policy, needs, from, to) => {
   const text = JSON.stringify(policy);
