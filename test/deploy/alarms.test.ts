@@ -36,6 +36,8 @@ const metricsOf = (stage: string): number =>
 test('production pays for 49 metrics of alarms, staging for 18', () => {
   expect(metricsOf('production')).toBe(49);
   expect(metricsOf('staging')).toBe(18);
+  // `npm run bench -- cost --docs` writes it.
+  expect(page('costs.md')).toMatch(/\| staging \| 18 \|.*\n\| production \| 49 \|/);
 });
 
 test('the dashboard has at most 50 metrics, which three dashboards of an account may have for free', () => {
