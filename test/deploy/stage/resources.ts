@@ -10,6 +10,7 @@ import { type Inputs, inputsOfType, type StagePlan } from '../../../scripts/chec
 import { root } from '../../../scripts/root.ts';
 import { anything, metricOf, type Names, namesIn } from './literals.ts';
 import { alarms, graphs, logMetrics, onShortList, queries } from './monitoring.ts';
+import { allow, functionRights, policy } from './rights.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
 export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
@@ -117,26 +118,23 @@ const tableResources = ({ name }: Names, stage: keyof typeof stages): Inputs[] =
     };
   });
 
-const policy = (...Statement: readonly Inputs[]): Inputs => ({ Version: '2012-10-17', Statement });
-
-const roles = ({ arn, random }: Names, stage: string, scheduled: Readonly<Record<string, string>>) => [
-  // scripts/check-deploy/function-rights.ts compares what they allow.
+const roles = (plan: StagePlan, names: Names, scheduled: Readonly<Record<string, string>>) => [
   ...functionFiles.map((name) => ({
-    resource: `${`job-posting-${stage}-${name}`.replaceAll('-', '')}Role`,
+    resource: `${names.name(name).replaceAll('-', '')}Role`,
     ignoreChanges: ['name'],
-    name: random,
+    name: names.random,
     assumeRolePolicy: policy({
       Effect: 'Allow',
       Principal: { Service: 'lambda.amazonaws.com' },
       Action: 'sts:AssumeRole',
     }),
-    inlinePolicies: anything,
+    inlinePolicies: [{ name: 'inline', policy: functionRights(plan, names, name) }],
     managedPolicyArns: [],
   })),
   ...Object.entries(scheduled).map(([schedule, name]) => ({
     resource: `${schedule}Role`,
     ignoreChanges: ['name'],
-    name: random,
+    name: names.random,
     assumeRolePolicy: policy({
       Sid: 'AllowAssumeRole',
       Effect: 'Allow',
@@ -146,11 +144,9 @@ const roles = ({ arn, random }: Names, stage: string, scheduled: Readonly<Record
     inlinePolicies: [
       {
         name: 'inline',
-        policy: policy({
-          Effect: 'Allow',
-          Action: ['lambda:InvokeFunction'],
-          Resource: [arn('lambda', `function:job-posting-${stage}-${name}:live`)],
-        }),
+        policy: policy(
+          allow(['lambda:InvokeFunction'], names.arn('lambda', `function:${names.name(name)}:live`)),
+        ),
       },
     ],
   })),
@@ -408,6 +404,8 @@ export const expectedResources = (plan: StagePlan): Expected => {
       {
         apiId: 'gateway',
         name: '$default',
+        // AWS refuses settings of a route that does not exist.
+        after: plan.resources.filter(({ type }) => type.endsWith('/route:Route')).map((route) => route.name),
         autoDeploy: true,
         defaultRouteSettings: { throttlingRateLimit: rate, throttlingBurstLimit: burst },
         routeSettings: costlyRoutes.map((routeKey) => ({
@@ -426,7 +424,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
     'dynamodb/table:Table': tableResources(names, stage),
     // `sst dev` has functions that forward requests to a developer's machine.
     'iam/role:Role': isDeployed
-      ? roles(names, stage, Object.fromEntries(scheduled.map(([each, [, of]]) => [each, of])))
+      ? roles(plan, names, Object.fromEntries(scheduled.map(([each, [, of]]) => [each, of])))
       : anything,
     'lambda/alias:Alias': (isDeployed ? functionFiles : []).map((each) => ({
       name: 'live',
@@ -472,6 +470,8 @@ export const expectedResources = (plan: StagePlan): Expected => {
     'lambda/function:Function': isDeployed
       ? functionFiles.map((each) => ({
           name: name(each),
+          // No function queries an index that is being filled.
+          after: Object.keys(tables).map((table) => `${table}Table`),
           description: `The ${stage} stage's ${each}`,
           runtime: 'nodejs24.x',
           architectures: ['arm64'],

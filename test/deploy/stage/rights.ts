@@ -1,0 +1,59 @@
+import { grants, unionOf } from '../../../deploy/grants.ts';
+import lastRelease from '../../../deploy/last-release.json' with { type: 'json' };
+import type { Inputs, StagePlan } from '../../../scripts/check-deploy/plan.ts';
+import type { ReleasedTables } from '../../../scripts/check-deploy/table-changes.ts';
+import type { Names } from './literals.ts';
+
+export const policy = (...Statement: readonly Inputs[]): Inputs => ({ Version: '2012-10-17', Statement });
+
+export const allow = (Action: readonly string[], ...Resource: readonly string[]): Inputs => {
+  return { Effect: 'Allow', Action, Resource };
+};
+
+const before: ReleasedTables['grants'] = lastRelease.grants;
+
+/** The function's grants, which `npm test` compares with what its tests do, and those of the release before. */
+const storeRights = (name: string, tableOf: (table: string) => string): Inputs[] =>
+  Object.entries(unionOf(grants[name] ?? {}, before[name] ?? {})).map(([resource, actions]) => {
+    const [table = '', index] = resource.split('/');
+    const on = tableOf(table.charAt(0).toUpperCase() + table.slice(1));
+    const names = actions.map((action) => `dynamodb:${action}`);
+    return allow(names, index ? `${on}/index/${index}` : on);
+  });
+
+/** By function: the table whose stream calls it, and the queue of what Lambda gives up. */
+const streams: Readonly<Record<string, readonly [table: string, queue: string]>> = {
+  'remove-missing': ['Syncs', 'failed-removals'],
+  'record-changes': ['Jobs', 'failed-changes'],
+};
+
+const parameters: Readonly<Record<string, readonly string[]>> = { probe: ['origin', 'probe-key'] };
+
+/** What the role of a function allows. */
+export const functionRights = (
+  { settings, env }: StagePlan,
+  { arn, name: named, log }: Names,
+  name: string,
+): Inputs => {
+  const tableOf = (table: string): string => arn('dynamodb', `table/${settings.tablePrefix}-${table}`);
+  const [streamed, queue] = streams[name] ?? [];
+  const read = parameters[name]?.map((each) => arn('ssm', `parameter/job-posting/${settings.name}/${each}`));
+  const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
+  return policy(
+    ...storeRights(name, tableOf),
+    // All streams of the group: Lambda chooses their names.
+    allow(['logs:CreateLogStream', 'logs:PutLogEvents'], arn('logs', `log-group:${log(name)}:*`)),
+    ...(read ? [allow(['ssm:GetParameters'], ...read)] : []),
+    ...(streamed && queue
+      ? [
+          allow(
+            streamActions.map((action) => `dynamodb:${action}`),
+            `${tableOf(streamed)}/stream/*`,
+          ),
+          allow(['dynamodb:ListStreams'], '*'),
+          allow(['sqs:SendMessage'], arn('sqs', named(queue))),
+        ]
+      : []),
+    ...(env.TRACING === 'on' ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
+  );
+};
