@@ -60,7 +60,6 @@ export const defaultOf = (name: KeptName, stage: StageName): string =>
 
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const mailbox = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const releaseName = /^\d+\.\d+\.\d+(\+[0-9a-f]{7,40}(\.changed)?)?$/;
 const amount = /^[1-9]\d{0,6}$/;
 
 /**
@@ -76,9 +75,9 @@ export const readStageSettings = (
   const ownPrefix = `${appName}-${stage.name}`;
   const restored = new RegExp(`^${ownPrefix}(-[A-Za-z0-9_.-]{1,100})?$`);
   const faults: string[] = [];
-  const read = (name: KeptName | 'RELEASE', form: RegExp, wanted: string): string | undefined => {
+  const read = (name: KeptName, form: RegExp, wanted: string): string | undefined => {
     const value = env[name] || undefined;
-    if (value === none && name !== 'RELEASE' && defaultOf(name, stage.name) === none) return undefined;
+    if (value === none && defaultOf(name, stage.name) === none) return undefined;
     if (value !== undefined && !form.test(value)) faults.push(`${name} must be ${wanted}, not "${value}".`);
     return value;
   };
@@ -94,7 +93,7 @@ export const readStageSettings = (
       read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ??
         defaultOf('MONTHLY_BUDGET', stage.name),
     ),
-    release: read('RELEASE', releaseName, 'a version such as 1.1.0+abc1234'),
+    release: env.RELEASE || undefined,
     hasTracing: read('TRACING', /^(on|off)$/, '"on" or "off"') === 'on',
   };
   if (!settings.hasDefaultAddress && settings.domain === undefined) {

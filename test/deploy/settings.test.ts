@@ -67,8 +67,6 @@ describe('settings', () => {
     ['ALARM_EMAIL', 'ops'],
     ['MONTHLY_BUDGET', '0'],
     ['MONTHLY_BUDGET', '9.50'],
-    ['RELEASE', 'abc1234'],
-    ['RELEASE', '1.1.0+main'],
     ['TRACING', 'yes'],
     ['DEFAULT_ADDRESS', 'off'],
     // Without a domain, no address would be left.

@@ -119,6 +119,8 @@ describe('a part that fails', () => {
     expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', cause: expect.anything() }));
     await handler({}, withTimeLeft(60_000));
     expect(await state()).toEqual({ due: 'archived', missing: 'archived', isLogAlive: true });
+    // An alarm counts it.
+    expect(logged()).toContainEqual(expect.objectContaining({ level: 'warn', resumedRemovals: 1 }));
   });
 
   test('is also the removals of one synchronisation', async () => {

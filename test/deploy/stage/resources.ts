@@ -1,15 +1,17 @@
 /**
  * What a stage consists of: every resource with all of its properties, as AWS documents them and as
- * the decisions say, not computed from the constants of deploy/. Only the routes and the names of
- * the functions come from elsewhere: from the contract, and from the files in functions/.
+ * the decisions say, not computed from the constants of deploy/. Only the routes, the names of the
+ * functions and the saved queries come from elsewhere: from the contract, the files in functions/,
+ * and deploy/queries.ts, whose fields are compared with lines of log.
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { savedQueries } from '../../../deploy/queries.ts';
 import { basePath, type Route, routes } from '../../../lib/api/routes.ts';
 import { type Inputs, inputsOfType, type StagePlan } from '../../../scripts/check-deploy/plan.ts';
 import { root } from '../../../scripts/root.ts';
 import { anything, metricOf, type Names, namesIn } from './literals.ts';
-import { alarms, graphs, logMetrics, onShortList, queries } from './monitoring.ts';
+import { alarms, graphs, logMetrics, onShortList } from './monitoring.ts';
 import { allow, functionRights, policy } from './rights.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
@@ -288,7 +290,7 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
     'cloudwatch/metricAlarm:MetricAlarm': Object.entries(alarms)
       .filter(([each]) => stages[stage].alarms.some((alarm) => alarm === each))
       .map((each) => alarmResource(each, names, tablePrefix)),
-    'cloudwatch/queryDefinition:QueryDefinition': Object.entries(queries).map(
+    'cloudwatch/queryDefinition:QueryDefinition': Object.entries(savedQueries).map(
       ([query, [logs, ...lines]]) => ({
         name: `job-posting-${stage}/${query}`,
         logGroupNames: new Set(logsOf[logs]),
