@@ -81,7 +81,7 @@ export const unreadValueFaults = (plan: StagePlan): string[] => {
 };
 
 /** @returns a sentence for each resource that is missing, surplus or different. */
-export const resourceFaults = (plan: StagePlan): string[] => {
+const resourceFaults = (plan: StagePlan): string[] => {
   const expected = expectedResources(plan);
   const planned = Object.groupBy(
     plan.resources.filter(({ type }) => !isBookkeeping(type)),
@@ -93,7 +93,7 @@ export const resourceFaults = (plan: StagePlan): string[] => {
 };
 
 /** Deployed functions are the bundles; `sst dev` runs the source and builds nothing. */
-export const codeFaults = ({ command, code }: StagePlan): string[] => {
+const codeFaults = ({ command, code }: StagePlan): string[] => {
   const expected = functionFiles.map((name) =>
     command === 'deploy' ? `built dist/${name} index.handler` : `live functions/${name}.handler`,
   );
