@@ -118,6 +118,105 @@ const lists: { readonly [Name in Field]?: List<Entry> } = {
 const defaultText = (field: string, value: string | number | boolean): string =>
   lists[field as Field]?.listed(Number(value))?.name ?? String(value);
 
+/** The paths by which the fields of one feed are read, and what a field without a value gets. */
+type Sources = {
+  readonly format: Format;
+  readonly map: MapFile;
+  readonly hasHeader: boolean;
+  readonly toPath: (path: string) => Path;
+  readonly used: ReadonlyMap<Field, readonly Path[]>;
+  readonly defaults: ReadonlyMap<string, string>;
+};
+
+type ReadField = (record: unknown, field: Field) => Texts;
+
+/** @returns splits lists, and drops the texts that say nothing. */
+const valuesReader = (format: Format, words: { readonly [Name in Field]?: FindWord<unknown> }) => {
+  const { separator } = formatRules[format];
+  const saysNothing = (field: Field, text: string): boolean =>
+    text === '' || words[field]?.(text)?.length === 0;
+  return (texts: readonly string[], field: Field): readonly string[] => {
+    const isList = separator !== undefined && (field === 'location' || field === 'category');
+    const parts = isList ? texts.flatMap((text) => text.split(separator).map((part) => part.trim())) : texts;
+    return parts.filter((text) => !saysNothing(field, text));
+  };
+};
+
+/** @returns reads a field from the first of its paths with a value, or else its default. */
+const fieldReader =
+  ({ used, defaults }: Sources, valuesOf: ReturnType<typeof valuesReader>): ReadField =>
+  (record, field) => {
+    for (const path of used.get(field) ?? []) {
+      const { texts, hasMarkup } = textsOf(valuesAt(record, path));
+      const values = valuesOf(texts, field);
+      if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
+    }
+    const value = defaults.get(field);
+    return { texts: value === undefined ? [] : valuesOf([value], field), hasMarkup: false };
+  };
+
+const hashing =
+  (map: MapFile, read: ReadField): ReadField =>
+  (record, field) => {
+    const { texts, hasMarkup } = read(record, field);
+    const source = map.fields?.[field];
+    return { texts: isHashed(source) ? texts.map((text) => hashed(text, source)) : texts, hasMarkup };
+  };
+
+const sectionsOfPart = (
+  record: unknown,
+  part: JoinPart,
+  toPath: Sources['toPath'],
+): readonly (Section & Texts)[] => {
+  const { path, heading, each } = { each: undefined, ...partOf(part) };
+  if (each === undefined) return [{ heading, ...textsOf(valuesAt(record, toPath(path))) }];
+  return valuesAt(record, toPath(each)).map((one) => ({
+    heading: heading && textsOf(valuesAt(one, toPath(heading))).texts[0],
+    ...textsOf(valuesAt(one, toPath(path))),
+  }));
+};
+
+const sectionsReader =
+  ({ map, toPath }: Sources, read: ReadField): Mapping['sectionsOf'] =>
+  (record) => {
+    const source = map.fields?.description;
+    const joined = isJoined(source) ? source.join : [];
+    const sections = joined.flatMap((part) => sectionsOfPart(record, part, toPath));
+    const hasMarkup = sections.some((section) => section.hasMarkup);
+    if (hasMarkup || sections.some(({ texts }) => texts.length > 0)) return { sections, hasMarkup };
+    const { texts, hasMarkup: isObject } = read(record, 'description');
+    return { sections: [{ texts }], hasMarkup: isObject };
+  };
+
+const presence = ({ format, map, hasHeader, used, defaults }: Sources): Mapping['has'] => {
+  const isStandard = (field: Field): boolean =>
+    formatRules[format].paths === standardPaths && !hasHeader && !map.fields?.[field];
+  return (record, field) => {
+    const paths = used.get(field);
+    if (defaults.has(field) || !paths) return defaults.has(field);
+    return !isStandard(field) || paths.some((path) => valuesAt(record, path).length > 0);
+  };
+};
+
+/** The paths of the fields that are read, and of those that the map file leaves out. */
+const readPaths = ({ format, map, used, toPath }: Sources): readonly Path[] => {
+  const leftOut = fieldNames.filter((field) => map.fields?.[field] === null);
+  const paths = leftOut.map((field) => (formatRules[format].paths[field] ?? []).map(toPath));
+  return [...used.values(), ...paths].flat();
+};
+
+const sourcesOf = (format: Format, map: MapFile, header: readonly string[] | undefined): Sources => {
+  const isExact = format === 'json' || format === 'ndjson';
+  // A column may have a slash in its name.
+  const toPath = (path: string): Path => (header ? [fieldKey(path)] : pathOf(path, isExact));
+  const used = usedPaths(format, map, header, toPath);
+  if (header) checkHeader(header, used, map);
+  const defaults = new Map(
+    Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
+  );
+  return { format, map, hasHeader: header !== undefined, toPath, used, defaults };
+};
+
 /**
  * @param header the names of the columns of a CSV feed.
  * @throws UsageError, FeedError where names of the map file or the header line do not fit.
@@ -130,66 +229,16 @@ export const mappingOf = (
     lenient = false,
   }: { readonly header?: readonly string[] | undefined; readonly lenient?: boolean | undefined },
 ): Mapping => {
-  const rules = formatRules[format];
-  const isExact = format === 'json' || format === 'ndjson';
-  // A column may have a slash in its name.
-  const toPath = (path: string): Path => (header ? [fieldKey(path)] : pathOf(path, isExact));
-  const used = usedPaths(format, map, header, toPath);
-  if (header) checkHeader(header, used, map);
-  const leftOut = fieldNames.filter((field) => map.fields?.[field] === null);
-  const defaults = new Map(
-    Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
-  );
-  const words = fieldWords(map, rules);
-  const wordsOf: { readonly [Name in Field]?: FindWord<unknown> } = words;
-  const saysNothing = (field: Field, text: string): boolean =>
-    text === '' || wordsOf[field]?.(text)?.length === 0;
-  const isStandard = (field: Field): boolean =>
-    rules.paths === standardPaths && !header && !map.fields?.[field];
-  const valuesOf = (texts: readonly string[], field: Field): readonly string[] => {
-    const { separator } = rules;
-    const isList = separator !== undefined && (field === 'location' || field === 'category');
-    const parts = isList ? texts.flatMap((text) => text.split(separator).map((part) => part.trim())) : texts;
-    return parts.filter((text) => !saysNothing(field, text));
-  };
-  const read = (record: unknown, field: Field): Texts => {
-    for (const path of used.get(field) ?? []) {
-      const { texts, hasMarkup } = textsOf(valuesAt(record, path));
-      const values = valuesOf(texts, field);
-      if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
-    }
-    const value = defaults.get(field);
-    return { texts: value === undefined ? [] : valuesOf([value], field), hasMarkup: false };
-  };
-  const joined = map.fields?.description;
-  const sectionsOf = (record: unknown, part: JoinPart): (Section & Texts)[] => {
-    const { path, heading, each } = { each: undefined, ...partOf(part) };
-    if (each === undefined) return [{ heading, ...textsOf(valuesAt(record, toPath(path))) }];
-    return valuesAt(record, toPath(each)).map((one) => ({
-      heading: heading && textsOf(valuesAt(one, toPath(heading))).texts[0],
-      ...textsOf(valuesAt(one, toPath(path))),
-    }));
-  };
+  const sources = sourcesOf(format, map, header);
+  const words = fieldWords(map, formatRules[format]);
+  const read = fieldReader(sources, valuesReader(format, words));
   return {
-    sectionsOf: (record) => {
-      const parts = isJoined(joined) ? joined.join.flatMap((part) => sectionsOf(record, part)) : [];
-      const hasMarkup = parts.some((part) => part.hasMarkup);
-      if (hasMarkup || parts.some(({ texts }) => texts.length > 0)) return { sections: parts, hasMarkup };
-      const { texts, hasMarkup: isObject } = read(record, 'description');
-      return { sections: [{ texts }], hasMarkup: isObject };
-    },
-    has: (record, field) =>
-      defaults.has(field) ||
-      (used.has(field) &&
-        (!isStandard(field) || (used.get(field) ?? []).some((path) => valuesAt(record, path).length > 0))),
-    read: (record, field) => {
-      const { texts, hasMarkup } = read(record, field);
-      const source = map.fields?.[field];
-      return { texts: isHashed(source) ? texts.map((text) => hashed(text, source)) : texts, hasMarkup };
-    },
+    has: presence(sources),
+    read: hashing(map, read),
+    sectionsOf: sectionsReader(sources, read),
     words,
     lenient,
     dateFormat: map.dateFormat,
-    paths: [...used.values(), ...leftOut.map((field) => (rules.paths[field] ?? []).map(toPath))].flat(),
+    paths: readPaths(sources),
   };
 };
