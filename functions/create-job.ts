@@ -10,6 +10,7 @@ import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 const call = employer(authenticate);
 
+// The gateway routes a POST with X-HTTP-Method-Override here, whatever method that names.
 export const handler = oneOf(
   endpoint('POST /jobs', call, withBody(validateJob, createJob, idempotencyKey())),
   endpoint('PUT /jobs', call, withBody(validateJob, putJobByReference)),
