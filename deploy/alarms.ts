@@ -1,4 +1,4 @@
-import type { AlarmRow, Row } from './alarms/alarm.ts';
+import type { AlarmRow, AlarmText } from './alarms/alarm.ts';
 import { functionAlarms } from './alarms/functions.ts';
 import { requestAlarms } from './alarms/requests.ts';
 import { storeAlarms } from './alarms/store.ts';
@@ -8,7 +8,7 @@ import { ownMetrics } from './metrics.ts';
 import type { Stage } from './stages.ts';
 
 /** AWS Budgets monitors it: a row without an alarm. */
-export const budget: Row = {
+export const budget: AlarmText = {
   title: 'The bill is high',
   when: 'over 80 % of `MONTHLY_BUDGET`, or a forecast over 100 %',
   meaning: 'The whole account costs more this month than planned.',

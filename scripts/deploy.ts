@@ -14,7 +14,7 @@ import { confirm } from './deploy/confirm.ts';
 import { lambdaClient, readOutputs, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
 import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
-import { type SstStep, type Step, sstArguments, stepsOf } from './deploy/steps.ts';
+import { type DeployStep, type SstStep, sstArguments, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
 /** Runs a script of the checkout. Ends this process if that one fails; it has said why. */
@@ -35,7 +35,7 @@ type Deployment = {
 
 type Action = (stage: StageName, deployment: Deployment) => void | Promise<void>;
 
-const actions: Readonly<Record<Exclude<Step, SstStep>, Action>> = {
+const actions: Readonly<Record<Exclude<DeployStep, SstStep>, Action>> = {
   build: () => run('scripts/build.ts'),
   ask: (stage, { asked }) => confirm(asked, stage),
   release: (stage, { release }) => releaseStage(lambdaClient(), stage, release, readOutputs()),
@@ -50,7 +50,7 @@ const actions: Readonly<Record<Exclude<Step, SstStep>, Action>> = {
   'roll back': (_, { request }) => rollBackStage(lambdaClient(), request),
 };
 
-const isSstStep = (step: Step): step is SstStep => step.startsWith('sst ');
+const isSstStep = (step: DeployStep): step is SstStep => step.startsWith('sst ');
 
 /** These evaluate the configuration, with the settings that are kept with the stage. */
 const evaluating: readonly Request['command'][] = ['deploy', 'dev', 'diff', 'refresh'];

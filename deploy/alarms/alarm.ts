@@ -14,7 +14,7 @@ type Condition = {
 };
 
 /** One row of the documented table. */
-export type Row = {
+export type AlarmText = {
   readonly title: string;
   readonly when: string;
   readonly meaning: string;
@@ -26,7 +26,8 @@ export type Row = {
 };
 
 /** Its alarms differ only in their metrics, which are here by the part of their names after the stage's. */
-export type AlarmRow = Row & Condition & { readonly alarms: Readonly<Record<string, readonly Metric[]>> };
+export type AlarmRow = AlarmText &
+  Condition & { readonly alarms: Readonly<Record<string, readonly Metric[]>> };
 
 /** A short peak raises no alarm. */
 export const inTwoOfThree = { period: 300, breaching: [2, 3] } as const;
@@ -59,5 +60,5 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** The text that CloudWatch sends with the alarm. It has room for 1,024 characters. */
-export const descriptionOf = ({ title, meaning, whatToDo, heading }: Row): string =>
+export const descriptionOf = ({ title, meaning, whatToDo, heading }: AlarmText): string =>
   `${title}. ${meaning} ${whatToDo} See docs/operations.md#${anchorOf(heading)}.`;

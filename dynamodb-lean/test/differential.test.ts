@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutSdkSteps } from '../src/sdk.ts';
 import { exchanges } from './arbitrary-exchanges.ts';
 import { failures } from './scripted-failures.ts';
-import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { type ScriptedReply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 import {
   brokenOf,
-  type ClientOptions,
+  type ClientOutcome,
   clientOf,
-  type Outcome,
   outcomeOf,
+  type TwoClientsOptions,
   transportOf,
 } from './two-clients.ts';
 
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Work<Result> = (
-  send: (command: object, script: readonly Reply[]) => Promise<Outcome>,
+  send: (command: object, script: readonly ScriptedReply[]) => Promise<ClientOutcome>,
 ) => Promise<Result>;
 
 /** Does the same with both clients, each a new one, and expects the same. */
-const compare = async <Result>(work: Work<Result>, options?: ClientOptions): Promise<Result> => {
+const compare = async <Result>(work: Work<Result>, options?: TwoClientsOptions): Promise<Result> => {
   const run = async (name: 'lean' | 'standard') => {
     const client = clientOf(name, server, options);
     try {
@@ -88,7 +88,7 @@ describe('the same error, and the same retries', () => {
   });
 
   test('whatever fails, in whatever order', async () => {
-    const replies = fc.constantFrom<Reply[]>(...Object.values(failures), 'reset', found);
+    const replies = fc.constantFrom<ScriptedReply[]>(...Object.values(failures), 'reset', found);
     const scripts = fc.array(fc.array(replies, { minLength: 1, maxLength: 3 }), {
       minLength: 1,
       maxLength: 3,
@@ -116,7 +116,7 @@ describe('the same error, and the same retries', () => {
     await compare((send) => send(read(), ['hang', found]), { requestTimeout: 500 });
   });
 
-  test.each<Reply>(['break', 'stall'])('a response that does not end: %s', async (reply) => {
+  test.each<ScriptedReply>(['break', 'stall'])('a response that does not end: %s', async (reply) => {
     const options = { requestTimeout: 100 };
     const expected = { attempts: 3 };
     expect(await compare(async (send) => brokenOf(await send(read(), [reply])), options)).toMatchObject(
@@ -140,7 +140,7 @@ describe('the same error, and the same retries', () => {
 
 describe('the same clock', () => {
   const inMinutes = (minutes: number) => ({ date: new Date(Date.now() + minutes * 60_000).toUTCString() });
-  const refusal = (code: string, message: string, minutes: number): Reply => ({
+  const refusal = (code: string, message: string, minutes: number): ScriptedReply => ({
     status: 403,
     headers: inMinutes(minutes),
     body: JSON.stringify({ __type: code, message }),
@@ -180,7 +180,7 @@ describe('cancelled by its caller', () => {
     ['while it waits for its response', 'hang'],
     ['within its response', 'stall'],
     ['before a retry', { status: 500 }],
-  ] satisfies [string, Reply][])('%s', async (_, reply) => {
+  ] satisfies [string, ScriptedReply][])('%s', async (_, reply) => {
     for (const name of ['standard', 'lean'] as const) {
       const client = clientOf(name, server, { delay: 60_000 });
       const cancelling = new AbortController();
@@ -250,7 +250,7 @@ describe('what cannot be stored is not sent', () => {
 
 /** README.md explains these. */
 describe('where the clients differ on purpose', () => {
-  const both = async (command: () => object, reply: Reply = {}) => {
+  const both = async (command: () => object, reply: ScriptedReply = {}) => {
     const outcomes = [];
     for (const name of ['lean', 'standard'] as const) {
       const client = clientOf(name, server);

@@ -1,6 +1,6 @@
-import type { Reply } from './scripted-server.ts';
+import type { ScriptedReply } from './scripted-server.ts';
 
-const fault = (code: string, rest: object = {}, status = 400): Reply => ({
+const fault = (code: string, rest: object = {}, status = 400): ScriptedReply => ({
   status,
   headers: { 'content-type': 'application/x-amz-json-1.0' },
   body: JSON.stringify({
@@ -17,7 +17,7 @@ const item = {
 };
 
 /** DynamoDB's own failures, as it words them, and those of what stands in front of it. */
-export const failures: Readonly<Record<string, Reply>> = {
+export const failures: Readonly<Record<string, ScriptedReply>> = {
   'a failed condition': fault('ConditionalCheckFailedException'),
   'a failed condition, with the item': fault('ConditionalCheckFailedException', { Item: item }),
   'a cancelled transaction': fault('TransactionCanceledException', {

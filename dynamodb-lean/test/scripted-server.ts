@@ -12,7 +12,7 @@ type Response = {
  * What the server does with one request. `reset` closes the connection before the response, `break`
  * within it; `hang` never responds, `stall` never ends its response.
  */
-export type Reply = Response | 'reset' | 'break' | 'hang' | 'stall';
+export type ScriptedReply = Response | 'reset' | 'break' | 'hang' | 'stall';
 
 export type RecordedRequest = {
   readonly method: string | undefined;
@@ -21,7 +21,7 @@ export type RecordedRequest = {
   readonly body: string;
 };
 
-const respond = (reply: Reply, incoming: IncomingMessage, outgoing: ServerResponse): void => {
+const respond = (reply: ScriptedReply, incoming: IncomingMessage, outgoing: ServerResponse): void => {
   if (reply === 'hang') return;
   if (reply === 'reset') {
     incoming.socket.destroy();
@@ -39,7 +39,7 @@ const respond = (reply: Reply, incoming: IncomingMessage, outgoing: ServerRespon
 /** A local server that records requests and plays a script of replies, then repeats the last one. */
 export const startScriptedServer = async () => {
   let requests: RecordedRequest[] = [];
-  let replies: readonly Reply[] = [];
+  let replies: readonly ScriptedReply[] = [];
   const arrivals = new EventTarget();
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await Array.fromAsync(incoming)).toString();
@@ -53,7 +53,7 @@ export const startScriptedServer = async () => {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Starts a script. */
-    play: (script: readonly Reply[]): void => {
+    play: (script: readonly ScriptedReply[]): void => {
       requests = [];
       replies = script;
     },

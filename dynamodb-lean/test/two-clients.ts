@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StandardRetryStrategy } from '@smithy/core/retry';
 import { type LeanClientConfig, leanClient } from '../src/lean-client.ts';
-import type { RecordedRequest, Reply, ScriptedServer } from './scripted-server.ts';
+import type { RecordedRequest, ScriptedReply, ScriptedServer } from './scripted-server.ts';
 
 const maxAttempts = 3;
 
@@ -33,7 +33,7 @@ const standardClient = ({ requestTimeout, connectionTimeout, ...config }: LeanCl
 const makers = { lean: leanClient, standard: standardClient };
 export type ClientName = keyof typeof makers;
 
-export type ClientOptions = {
+export type TwoClientsOptions = {
   /** Milliseconds before each retry. */
   readonly delay?: number;
   readonly requestTimeout?: number;
@@ -45,7 +45,7 @@ export type ClientOptions = {
 export const clientOf = (
   name: ClientName,
   { endpoint }: ScriptedServer,
-  { delay = 1, requestTimeout = 5_000 }: ClientOptions = {},
+  { delay = 1, requestTimeout = 5_000 }: TwoClientsOptions = {},
 ): DynamoDBDocumentClient =>
   makers[name]({
     endpoint,
@@ -115,7 +115,7 @@ const clockOf = ({ headers }: RecordedRequest): number => {
 
 export type Sending = {
   readonly command: object;
-  readonly script: readonly Reply[];
+  readonly script: readonly ScriptedReply[];
   readonly abortSignal?: AbortSignal;
 };
 
@@ -139,10 +139,10 @@ export const outcomeOf = async (
   };
 };
 
-export type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
+export type ClientOutcome = Awaited<ReturnType<typeof outcomeOf>>;
 
 /** Without what each client says of a connection in its own words. */
-export const transportOf = ({ error, requests, ...rest }: Outcome) => ({
+export const transportOf = ({ error, requests, ...rest }: ClientOutcome) => ({
   ...rest,
   requests,
   attempts: requests.length,
@@ -150,7 +150,7 @@ export const transportOf = ({ error, requests, ...rest }: Outcome) => ({
 });
 
 /** Without what only the standard client knows: `lean` has no response until it is complete. */
-export const brokenOf = (outcome: Outcome) => {
+export const brokenOf = (outcome: ClientOutcome) => {
   const { error, ...rest } = transportOf(outcome);
   return { ...rest, retryDelay: error?.metadata.totalRetryDelay };
 };

@@ -8,14 +8,14 @@ import { jobDocument } from './entity-tags.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobDocument } from './result.ts';
 import { createdJob, drawId, saveNewJob } from './save-job.ts';
-import type { Body, EmployerCall, JobResult } from './use-case.ts';
+import type { Body, EmployerCall, SavedJob } from './use-case.ts';
 
 /** The first response again, but with the current job. */
 const replay = async (
   id: number,
   { employer, signal }: EmployerCall,
   body: Body<JobInput>,
-): Promise<JobResult> => {
+): Promise<SavedJob> => {
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedChange(body)).removed : undefined;
@@ -27,7 +27,7 @@ const create = async (
   call: EmployerCall,
   body: Body<JobInput>,
   lease?: Lease,
-): Promise<JobResult | undefined> => {
+): Promise<SavedJob | undefined> => {
   const requested = await readRequestedChange(body);
   const written = await saveNewJob(requested, call, lease);
   switch (written.outcome) {
@@ -47,11 +47,11 @@ const createOnce = async (
   call: EmployerCall,
   body: Body<JobInput>,
   idempotency: Idempotency,
-): Promise<JobResult | undefined> => {
+): Promise<SavedJob | undefined> => {
   const lease = { ...idempotency, id: drawId(), employerId: call.employer.id, now: call.now };
   const earlier = await takeKey(lease, call.signal);
   if (earlier !== undefined) return replay(earlier, call, body);
-  let result: JobResult | undefined;
+  let result: SavedJob | undefined;
   try {
     result = await create(call, body, lease);
     return result;

@@ -4,7 +4,7 @@ import type { Employer } from '../domain/job.ts';
 import { jobView } from '../domain/job-view.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import type { JobDocument } from './result.ts';
-import type { EmployerCall, JobResult, Tags } from './use-case.ts';
+import type { EmployerCall, SavedJob, Tags } from './use-case.ts';
 
 /** Reads If-Match or If-None-Match. A list without a readable tag matches nothing. */
 export const readTags = (header: string | undefined): Tags | undefined => {
@@ -37,7 +37,7 @@ export const jobTag = (
 };
 
 /** The job of a result as the client gets it. */
-export const jobDocument = (result: JobResult): JobDocument => {
+export const jobDocument = (result: SavedJob): JobDocument => {
   const { stored, employer, created, dryRun, replayed, removed } = result;
   const view = jobView(stored.job, employer);
   const isUncreated = created && dryRun;

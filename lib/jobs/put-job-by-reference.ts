@@ -8,7 +8,7 @@ import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';
 import { type RequestedChange, readRequestedChange } from './requested-change.ts';
 import type { JobDocument } from './result.ts';
 import { createdJob, saveChangedJob, saveNewJob } from './save-job.ts';
-import type { Body, EmployerCall, JobResult } from './use-case.ts';
+import type { Body, EmployerCall, SavedJob } from './use-case.ts';
 
 const noReference: Fault = {
   pointer: '/referenceId',
@@ -38,7 +38,7 @@ export const changePut = async (
   stored: StoredJob | undefined,
   { referenceId, requested }: Put,
   call: EmployerCall,
-): Promise<JobResult | undefined> => {
+): Promise<SavedJob | undefined> => {
   const { ifNoneMatch } = call;
   // Deleted or renamed since the look-up.
   if (stored?.job.referenceId !== referenceId) return undefined;
@@ -60,7 +60,7 @@ export const savePut = (
   put: Put,
   call: EmployerCall,
   find: (id: number) => Promise<StoredJob | undefined>,
-): Promise<JobResult> => {
+): Promise<SavedJob> => {
   const { referenceId, requested } = put;
   return retryOnChange(async () => {
     const id = await findJobId(call.employer.id, referenceId, call.signal);

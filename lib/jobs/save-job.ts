@@ -13,7 +13,7 @@ import type { MarkedJob } from '../store/jobs/transact-items.ts';
 import { insertJob, markJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
 import type { RequestedChange } from './requested-change.ts';
-import type { EmployerCall, JobResult } from './use-case.ts';
+import type { EmployerCall, SavedJob } from './use-case.ts';
 
 type Identity = Pick<Job, 'id' | 'employerId'>;
 
@@ -62,7 +62,7 @@ export const createdJob = (
   stored: StoredJob,
   { removed }: RequestedChange,
   { employer, dryRun }: EmployerCall,
-): JobResult => ({ kind: 'job', employer, stored, created: true, dryRun, removed });
+): SavedJob => ({ kind: 'job', employer, stored, created: true, dryRun, removed });
 
 /**
  * Changes a stored job as requested. A change without effect is not written and keeps the tag.
@@ -74,7 +74,7 @@ export const saveChangedJob = async (
   stored: StoredJob,
   requested: RequestedChange,
   call: EmployerCall,
-): Promise<JobResult | undefined> => {
+): Promise<SavedJob | undefined> => {
   const { dryRun, signal } = call;
   const { faults, removed } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;

@@ -48,7 +48,7 @@ export type Body<Input> = {
 export type Removals = Readonly<RemovedCounts>;
 
 /** What a request has made of a job, or would make of it. */
-export type JobResult = {
+export type SavedJob = {
   readonly kind: 'job';
   readonly employer: Employer;
   readonly stored: StoredJob;

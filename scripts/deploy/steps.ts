@@ -31,9 +31,9 @@ export const stepsOf = ({
 };
 
 /** A program, a question, or a change of what is on AWS. */
-export type Step = ReturnType<typeof stepsOf>[number];
+export type DeployStep = ReturnType<typeof stepsOf>[number];
 
-export type SstStep = Extract<Step, `sst ${string}`>;
+export type SstStep = Extract<DeployStep, `sst ${string}`>;
 
 /** The arguments of Node that run a command of SST; `.bin/sst` is no program on Windows. */
 export const sstArguments = (step: SstStep, stage: string): string[] => [

@@ -45,4 +45,4 @@ export const createOutput = (io: Pick<CliContext, 'stdout' | 'stderr' | 'env'>) 
   };
 };
 
-export type Output = ReturnType<typeof createOutput>;
+export type CliOutput = ReturnType<typeof createOutput>;

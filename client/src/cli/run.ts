@@ -13,7 +13,7 @@ import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { initMap } from './init/init-command.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
 import { type Feed, openFeed } from './open-feed.ts';
-import { createOutput, type Output } from './output.ts';
+import { type CliOutput, createOutput } from './output.ts';
 import { reasonOf } from './reason.ts';
 import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
 import { SyncError } from './sync/sync-error.ts';
@@ -39,7 +39,7 @@ const refuseAddress = (path: string): void => {
   );
 };
 
-const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, output: Output) => {
+const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, output: CliOutput) => {
   refuseAddress(path);
   if (path === '-') throw new UsageError('init reads the feed twice: save it in a file first.');
   output.lines('stdout', await initMap(path, map, flags));
@@ -69,7 +69,7 @@ const check = async (
   path: string,
   flags: CheckFlags,
   io: CliContext,
-  output: Output,
+  output: CliOutput,
 ): Promise<ExitStatus> => {
   const feed = await opener(path, flags, io)();
   const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, output.progress);
@@ -103,7 +103,12 @@ const connectWith = ({ api }: SyncFlags, { env, connect }: CliContext) => {
   }
 };
 
-const sync = async (path: string, flags: SyncFlags, io: CliContext, output: Output): Promise<ExitStatus> => {
+const sync = async (
+  path: string,
+  flags: SyncFlags,
+  io: CliContext,
+  output: CliOutput,
+): Promise<ExitStatus> => {
   const { prefix, expected, acceptRemovals, missing, resume, lenient = false } = flags;
   const command: SyncCommand = {
     settings: {

@@ -7,7 +7,7 @@ import type { Fault } from '../../domain/fault.ts';
 import { warningsOf } from '../../domain/warnings.ts';
 import { jobTag } from '../../jobs/entity-tags.ts';
 import type { OperationResults } from '../../jobs/result.ts';
-import type { Body, EmployerCall, JobResult } from '../../jobs/use-case.ts';
+import type { Body, EmployerCall, SavedJob } from '../../jobs/use-case.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
 export type Operation =
@@ -61,7 +61,7 @@ export const errorOutcome = (error: unknown, referenceId: string | undefined): O
 
 /** The outcome of putting a job. */
 export const putOutcome = (
-  { stored, created, unchanged, employer, removed }: JobResult,
+  { stored, created, unchanged, employer, removed }: SavedJob,
   referenceId: string,
   { dryRun, now }: EmployerCall,
 ): OperationOutcome => {

@@ -1,5 +1,5 @@
 /** What the jobs of a feed have in one column, element or property. */
-export type Profile = {
+export type PathProfile = {
   readonly path: string;
   /** How many jobs have a value. */
   jobs: number;
@@ -20,7 +20,7 @@ const longestValue = 120;
 
 /** Collects the values of the jobs of a feed by their paths. */
 export class Profiles {
-  readonly #profiles = new Map<string, Profile & { readonly seen: Set<string> }>();
+  readonly #profiles = new Map<string, PathProfile & { readonly seen: Set<string> }>();
   jobs = 0;
 
   add(record: unknown): void {
@@ -31,7 +31,7 @@ export class Profiles {
   }
 
   /** In the order of the feed. */
-  get all(): readonly Profile[] {
+  get all(): readonly PathProfile[] {
     return [...this.#profiles.values()];
   }
 

@@ -4,13 +4,13 @@ import { fieldWords } from '../map/field-words.ts';
 import type { Field } from '../map/fields.ts';
 import { formatRules } from '../map/formats.ts';
 import type { JoinPart } from '../map/map-file.ts';
-import type { Profile, Profiles } from './profile.ts';
+import type { PathProfile, Profiles } from './profile.ts';
 import { endKey, isOfEmployer, nameKey, plainSectionNames, sectionNames, usualNames } from './usual-names.ts';
 
 /** A field and where it is proposed to be read; `why` where its name does not say so. */
 type Proposal = {
   readonly field: Field;
-  readonly profile: Profile;
+  readonly profile: PathProfile;
   readonly why?: string;
 };
 
@@ -26,13 +26,13 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const url = /^https?:\/\//i;
 const letter = /\p{L}/u;
 
-const most = ({ values }: Profile, pattern: RegExp): boolean => {
+const most = ({ values }: PathProfile, pattern: RegExp): boolean => {
   const all = [...values.keys()];
   return all.length > 0 && all.filter((value) => pattern.test(value)).length >= 0.8 * all.length;
 };
 
 /** Whether the values can be those of the field. */
-const fits = (field: Field, profile: Profile, jobs: number): boolean => {
+const fits = (field: Field, profile: PathProfile, jobs: number): boolean => {
   switch (field) {
     case 'referenceId':
       return profile.isUnique && profile.jobs === jobs && !profile.isRepeated;
@@ -59,7 +59,7 @@ const fits = (field: Field, profile: Profile, jobs: number): boolean => {
 };
 
 /** A field that no name shows, by what its values are. */
-const byValues: { readonly [Name in Field]?: (profile: Profile) => boolean } = {
+const byValues: { readonly [Name in Field]?: (profile: PathProfile) => boolean } = {
   applicationUrl: (profile) => most(profile, url),
   applicationEmail: (profile) => most(profile, email),
   description: (profile) => profile.longest > 300 || most(profile, /<(?:p|div|ul|br|li|strong)\b/i),
@@ -81,8 +81,8 @@ const tidied = (proposals: readonly Proposal[]): Proposal[] => {
 /** @param hasTexts whether the description is in texts of their own. */
 const fieldProposals = (profiles: Profiles, format: Format, hasTexts: boolean): Proposal[] => {
   const { all, jobs } = profiles;
-  const used = new Set<Profile>();
-  const take = (field: Field, profile: Profile | undefined, why?: string): Proposal[] => {
+  const used = new Set<PathProfile>();
+  const take = (field: Field, profile: PathProfile | undefined, why?: string): Proposal[] => {
     if (!profile) return [];
     used.add(profile);
     return [{ field, profile, ...(why !== undefined && { why }) }];
@@ -136,7 +136,7 @@ const split = (path: string) => {
 };
 
 /** Lists of headed texts, as Lever and Personio have them: two texts for each entry. */
-const lists = (all: readonly Profile[], nameOf: (path: string) => string): JoinPart[] =>
+const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): JoinPart[] =>
   all.flatMap(({ path, isRepeated }): JoinPart[] => {
     const { outer, name } = split(path);
     if (!isRepeated || outer === '' || !contents.includes(name)) return [];
@@ -149,7 +149,7 @@ const lists = (all: readonly Profile[], nameOf: (path: string) => string): JoinP
 
 /** What belongs to the description beside its own field. */
 const sections = (
-  all: readonly Profile[],
+  all: readonly PathProfile[],
   found: readonly Proposal[],
   nameOf: (path: string) => string,
 ): JoinPart[] =>
@@ -202,7 +202,7 @@ const dayFirst: DateFormat = 'DD/MM/YYYY';
 const monthFirst: DateFormat = 'MM/DD/YYYY';
 
 /** The order of day and month, where dates need one: what the other dates of the feed show. */
-const dateFormatOf = (profile: Profile | undefined): string | undefined => {
+const dateFormatOf = (profile: PathProfile | undefined): string | undefined => {
   const dates = [...(profile?.values ?? [])];
   const unclear = dates.filter(([date]) => !readDate(date) && readDate(date, dayFirst));
   if (unclear.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
-import type { Output } from '../output.ts';
+import type { CliOutput } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
@@ -24,7 +24,7 @@ export type SyncContext = Synchroniser & {
   /** Whether questions can be asked. */
   readonly isTerminal: boolean;
   readonly confirm: (question: string) => Promise<boolean>;
-  readonly output: Output;
+  readonly output: CliOutput;
 };
 
 /** Refuses before anything is read or written. @throws UsageError */
