@@ -34,7 +34,7 @@ const withOwnProcess = [
   'test/api/jobs/idempotency-faults.test.ts',
   'dynamodb-lean/test/**/*.test.ts',
   'test/{dynamodb,faults,local}/**/*.test.ts',
-  'test/reference/{lazy-abroad,retired-places}.test.ts',
+  'test/reference/retired-places.test.ts',
   'test/store/last-use.test.ts',
 ];
 

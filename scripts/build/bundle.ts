@@ -16,7 +16,7 @@ const chosenClient = (name = process.env.DYNAMODB_CLIENT || 'lean'): string => {
 };
 
 /** The options of all bundles for Lambda, and of those that benchmarks compare them with. */
-export const bundlingWith = (client: string) =>
+const bundlingWith = (client: string) =>
   ({
     absWorkingDir: root,
     bundle: true,

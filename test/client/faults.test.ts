@@ -24,8 +24,8 @@ const createClientWithFaults = async (key: string, seed: number) => {
 const referencesOf = (key: string): Promise<(string | null)[]> =>
   Array.fromAsync(clientOf({ key }).jobs.list(), ({ referenceId }) => referenceId);
 
-const puts = runs(100);
-const creations = runs(40);
+const puts = runs(30);
+const creations = runs(15);
 
 test('put creates each job once when requests and responses get lost', { timeout: 3_600_000 }, async () => {
   const { key } = await api.employer();

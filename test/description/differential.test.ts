@@ -11,7 +11,7 @@ import { isEscapedHtml } from '../../lib/description/plain-text.ts';
 import { runs } from '../support/runs.ts';
 import { everyHtml, strictHtml } from './arbitraries.ts';
 
-const numRuns = runs(350);
+const numRuns = runs(100);
 const timeout = 60_000 + 20 * numRuns;
 
 /** DOMPurify without the hook, configured independently of the code under test. */

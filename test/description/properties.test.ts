@@ -18,7 +18,7 @@ describe('strict mode', () => {
           expect(disallowedIn(checked.html)).toEqual([]);
         } else expect(checked.faults.length).toBeGreaterThan(0);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -30,7 +30,7 @@ describe('strict mode', () => {
         expect(visibleText(checked.html)).toBe(visibleText(html));
         expect(checked.blank).toBe(!/[^\s\0\u202e]/u.test(textOf(html)));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -41,7 +41,7 @@ describe('strict mode', () => {
         fc.pre('html' in checked);
         expect(await checkDescription(checked.html)).toEqual(checked);
       }),
-      { numRuns: runs(300), maxSkipsPerRun: 1000 },
+      { numRuns: runs(100), maxSkipsPerRun: 1000 },
     );
   });
 });
@@ -59,7 +59,7 @@ describe('lenient mode', () => {
         expect(disallowedIn(stored)).toEqual([]);
         expect(await checkDescription(stored)).toEqual({ html: stored, blank });
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -77,7 +77,7 @@ describe('lenient mode', () => {
         if ('faults' in checked && !checked.faults.some(isText))
           expect(count).toBe(checked.faults.length + checked.more);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -111,7 +111,7 @@ describe('lenient mode', () => {
         const removed = hidden.match(/w\d+/g)?.filter((word) => kept.has(word) && !shown.includes(word));
         expect(removed ?? []).toEqual([]);
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -122,7 +122,7 @@ describe('lenient mode', () => {
         const expected = pieces.map((one) => one.between).join('');
         expect(wordsOf(html)).toEqual(expected.split(' ').filter((word) => word !== ''));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
 });

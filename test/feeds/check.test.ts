@@ -53,9 +53,9 @@ test.each([
       else expect(own).toEqual(sorted(errors));
       compared += 1;
     }),
-    { numRuns: runs(80) },
+    { numRuns: runs(20) },
   );
-  expect(compared).toBeGreaterThan(40);
+  expect(compared).toBeGreaterThan(10);
 });
 
 test('with skipAbroad, jobs abroad are left out and counted', async () => {

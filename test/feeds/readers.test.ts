@@ -140,7 +140,7 @@ describe('a feed that is not complete is refused, wherever it was cut', () => {
       fc.asyncProperty(fc.nat(feed.length - 2), async (end) => {
         await expect(readAll(feed.slice(0, end + 1))).rejects.toMatchObject({ name: 'FeedError' });
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(10) },
     );
   });
 

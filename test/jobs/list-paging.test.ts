@@ -6,6 +6,7 @@ import type { PageLink, PageResult } from '../../lib/jobs/result.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { searchTerms, searchText } from '../../lib/text/fold.ts';
+import { runs } from '../support/runs.ts';
 import { intercept, withIndexLag } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
@@ -164,7 +165,7 @@ describe('while other clients create, delete, change and publish jobs', () => {
           expectComplete(list, ids);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(8) },
     );
   });
 
@@ -188,7 +189,7 @@ describe('while other clients create, delete, change and publish jobs', () => {
           expectComplete(list, [...shown, ...ids]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(8) },
     );
   });
 });
@@ -211,6 +212,6 @@ test('paging ends on a lagging index, and shows each job that does not change', 
         expectComplete({ ...list, steady: untouched }, ids);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(8) },
   );
 });

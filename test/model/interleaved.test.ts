@@ -114,7 +114,7 @@ test('concurrent requests and sweeps have the results of some sequential order',
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(race, runRace), {
-    numRuns: runs(20),
+    numRuns: runs(6),
     asyncReporter: reportScript,
     ...replayOptions(),
   });

@@ -21,7 +21,7 @@ test('every response to a random sequence of operations matches the contract', {
     await checkTables(testRun);
   };
   await fc.assert(fc.asyncProperty(scripts, run), {
-    numRuns: runs(14),
+    numRuns: runs(5),
     asyncReporter: reportScript,
     ...replayOptions(),
   });

@@ -6,6 +6,7 @@ import { firstMunicipalityId, firstUnlistedId } from '../../lib/reference/gazett
 import { locationOf, resolveLocation } from '../../lib/reference/locations.ts';
 import { matchKey } from '../../lib/reference/match-key.ts';
 import { placeRows } from '../../lib/reference/place-rows.ts';
+import { runs } from '../support/runs.ts';
 
 /**
  * The rules of `City` and `City, PR` alone, which further spellings must not change: the id that a
@@ -43,15 +44,15 @@ const isSameOrListed = (id: number | undefined, old: number | undefined): boolea
 
 describe('a spelling that was valid without the further ones', () => {
   test('is the same place: each name, alone and with each province', () => {
-    for (const name of [...placeRows(), ...provinces].map((row) => ('name' in row ? row.name : row[1]))) {
-      for (const text of [name, ...codes.map((code) => `${name}, ${code}`)]) {
-        const old = idByOldRules(text);
-        if (old !== undefined && isListed(old))
-          expect([text, idOf(text), idOf(text, true)]).toEqual([text, old, old]);
-        // An unlisted text may have become a listed place.
-        else expect([text, isSameOrListed(idOf(text), old)]).toEqual([text, true]);
-      }
-    }
+    const changed = (text: string): boolean => {
+      const old = idByOldRules(text);
+      if (old !== undefined && isListed(old)) return idOf(text) !== old || idOf(text, true) !== old;
+      // An unlisted text may have become a listed place.
+      return !isSameOrListed(idOf(text), old);
+    };
+    const names = [...placeRows(), ...provinces].map((row) => ('name' in row ? row.name : row[1]));
+    const texts = names.flatMap((name) => [name, ...codes.map((code) => `${name}, ${code}`)]);
+    expect(texts.filter(changed)).toEqual([]);
   });
 
   test('is the same place or is refused, whatever it is made of', () => {
@@ -88,6 +89,6 @@ describe('a spelling that was valid without the further ones', () => {
       if (id === undefined)
         expect(description).toMatch(/remote|hybrid|t[ée]l[ée]travail|[<\u202e]|[-;/(),].*,/i);
     });
-    fc.assert(property, { numRuns: 3_000 });
+    fc.assert(property, { numRuns: runs(500) });
   });
 });

@@ -10,6 +10,7 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
+import { runs } from '../support/runs.ts';
 import { intercept, withFaults, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { deleteItem } from '../support/store/store-items.ts';
@@ -146,7 +147,7 @@ describe('a stopped key', () => {
         expect({ at, isAllowed: result !== undefined && at >= minute }).toEqual({ at, isAllowed: false });
       }
     };
-    await fc.assert(fc.asyncProperty(moments, authenticateAround), { numRuns: 15 });
+    await fc.assert(fc.asyncProperty(moments, authenticateAround), { numRuns: runs(5) });
   });
 
   test('during a slow read is not cached for longer', async () => {
@@ -202,7 +203,7 @@ describe('a rotated key', () => {
         expect(await authenticate(key, end + at), String(at)).toEqual(at < 0 ? caller : undefined);
       }
     };
-    await fc.assert(fc.asyncProperty(moments, authenticateAround), { numRuns: 15 });
+    await fc.assert(fc.asyncProperty(moments, authenticateAround), { numRuns: runs(5) });
   });
 
   test('that is revoked during its overlap stops within a minute', async () => {

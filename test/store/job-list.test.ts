@@ -5,6 +5,7 @@ import type { JobFilter, Page, PageStart } from '../../lib/store/jobs/list-index
 import { findPage } from '../../lib/store/jobs/list-page.ts';
 import { insertJob } from '../../lib/store/jobs/write-job.ts';
 import { searchTerms, searchText } from '../../lib/text/fold.ts';
+import { runs } from '../support/runs.ts';
 import { intercept } from '../support/store/faults.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
 import { aJob } from '../support/store/stored-job.ts';
@@ -103,7 +104,7 @@ describe.each([2, 3, 1_000])('a list with %i rows per query', (rowsPerQuery) => 
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: runs(10) },
       ),
     );
   });

@@ -6,7 +6,7 @@ import { employer, now } from '../support/store/damage.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
-import { putItem, set } from '../support/store/store-items.ts';
+import { putItems, set } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 
 useOwnTables();
@@ -25,7 +25,7 @@ const walk = async (size: number): Promise<number[][]> => {
 test('a walk returns each live job once, also where DynamoDB ends the pages of its queries', async () => {
   const employerId = await employer();
   const created = [];
-  for (let at = 0; at < 60; at++) {
+  for (let at = 0; at < 30; at++) {
     created.push((await aStoredJob({ employerId, status: 'active' })).job.id);
   }
   for (const size of [1, 7, 100]) {
@@ -60,7 +60,10 @@ test('a page ends after 1,000 rows, however many jobs are hidden', async () => {
   await suspendEmployer(hidden, now);
   // Before all others.
   const row = { part: 'job', employerId: hidden, status: 'active', dueShard: 0, dueDate: '2000-01-01' };
-  await Promise.all(Array.from({ length: 2_100 }, (_, at) => putItem('jobs', { ...row, id: 16 * (at + 1) })));
+  await putItems(
+    'jobs',
+    Array.from({ length: 2_100 }, (_, at) => ({ ...row, id: 16 * (at + 1) })),
+  );
   const { job } = await aStoredJob({ employerId: await employer(), status: 'active', id: 2 ** 31 - 16 });
   for (const size of [1, 100]) {
     const queries: number[] = [];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Status } from '../../lib/domain/job.ts';
 import { countActiveUnder, type ReferenceRow, walkActiveUnder } from '../../lib/store/jobs/reference-walk.ts';
+import { runs } from '../support/runs.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
 import { anEmployerId, aStoredJob } from '../support/store/stored-job.ts';
 
@@ -35,5 +36,5 @@ test('walks through the active jobs under a prefix, by whichever index, in the o
       expect(await walked(after)).toEqual(after ? rows.slice(2) : rows);
     });
   });
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: runs(12) });
 });

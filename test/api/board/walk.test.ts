@@ -113,7 +113,7 @@ describe('GET /board/jobs', () => {
           for (const id of moving) expect(known.has(id)).toBe(true);
         },
       ),
-      { numRuns: runs(4) },
+      { numRuns: runs(2) },
     );
   });
 

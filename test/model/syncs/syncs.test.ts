@@ -46,7 +46,7 @@ test('batches and synchronisations among single requests match the contract', {
     await checkTables(testRun);
   };
   await fc.assert(fc.asyncProperty(fc.subarray([...references]), scripts, run), {
-    numRuns: runs(8),
+    numRuns: runs(3),
     asyncReporter: reportScript,
     ...replayOptions(),
   });

@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { keyOf, scan } from '../../../lib/integrity/reads.ts';
 import type { RawItem } from '../../../lib/store/items.ts';
@@ -12,6 +12,14 @@ export const itemsOf = async (table: TableKey): Promise<RawItem[]> =>
 
 export const putItem = (table: TableKey, Item: RawItem) =>
   dynamo().send(new PutCommand({ TableName: tableName(table), Item }));
+
+/** Of any number, in batches. */
+export const putItems = async (table: TableKey, items: readonly RawItem[]): Promise<void> => {
+  for (let at = 0; at < items.length; at += 25) {
+    const puts = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
+    await dynamo().send(new BatchWriteCommand({ RequestItems: { [tableName(table)]: puts } }));
+  }
+};
 
 export const deleteItem = (table: TableKey, item: RawItem) =>
   dynamo().send(new DeleteCommand({ TableName: tableName(table), Key: keyOf(table, item) }));
@@ -44,7 +52,7 @@ export const copyOfStore = async (): Promise<Copy> => ({
 /** Replaces the items of a table. */
 const restoreTable = async (table: TableKey, items: readonly RawItem[]): Promise<void> => {
   await Promise.all((await itemsOf(table)).map((item) => deleteItem(table, item)));
-  await Promise.all(items.map((item) => putItem(table, item)));
+  await putItems(table, items);
 };
 
 export const restoreStore = async (copy: Copy): Promise<void> => {
