@@ -21,10 +21,9 @@ const pieceLength = 65_536;
  * and the order of members (as in RFC 8785), and distinguishes NaN. Iterative, so that no depth
  * exhausts the stack.
  *
- * @param quote writes a string so that it shows where it ends.
  * @returns the text in pieces; one for most bodies.
  */
-export function* canonicalText(body: object, quote: (text: string) => string): Generator<string, void> {
+export function* canonicalText(body: object): Generator<string, void> {
   let text = '{';
   const open = [openOf(body)];
   for (let last = open.at(-1); last; last = open.at(-1)) {
@@ -35,12 +34,12 @@ export function* canonicalText(body: object, quote: (text: string) => string): G
       const name = last.names?.[last.next];
       const value = last.value[name ?? last.next];
       last.next += 1;
-      if (name !== undefined) text += quote(name);
+      if (name !== undefined) text += JSON.stringify(name);
       if (typeof value === 'object' && value !== null) {
         text += Array.isArray(value) ? '[' : '{';
         open.push(openOf(value));
       } else {
-        text += `:${typeof value === 'string' ? quote(value) : value},`;
+        text += `:${typeof value === 'string' ? JSON.stringify(value) : value},`;
       }
     }
     if (text.length > pieceLength) {

@@ -18,6 +18,6 @@ export const keyDigest = (employerId: number, key: string): string =>
  */
 export const fingerprintOf = (body: object, lenient: boolean): string => {
   const digest = createHash('sha256').update(lenient ? 'lenient' : 'strict');
-  for (const piece of canonicalText(body, JSON.stringify)) digest.update(piece);
+  for (const piece of canonicalText(body)) digest.update(piece);
   return digest.digest('base64url');
 };

@@ -8,7 +8,6 @@ import { type Fault, Faults } from '../domain/fault.ts';
 import type { JobChange } from '../domain/job.ts';
 import { readChange } from '../domain/job-change.ts';
 import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
-import type { Mark } from '../store/jobs/job-item.ts';
 import type { Body, Removals } from './use-case.ts';
 
 const pointer = '/description';
@@ -61,8 +60,6 @@ export type RequestedChange = {
   readonly faults: Faults;
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
-  /** Marks the job, if the same request would change nothing any more. */
-  readonly mark?: Mark | undefined;
   /** Archive a job that would be active although the closeDate that was sent has passed. */
   readonly archivesClosed?: boolean | undefined;
 };

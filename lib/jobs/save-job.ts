@@ -4,13 +4,11 @@ import { maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { referenceTaken } from '../domain/errors.ts';
-import { Faults } from '../domain/fault.ts';
 import type { Job } from '../domain/job.ts';
-import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
+import { archivingClosed } from '../domain/lifecycle.ts';
 import type { Lease } from '../store/idempotency/lease.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import type { MarkedJob } from '../store/jobs/transact-items.ts';
-import { insertJob, markJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
+import { insertJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
 import type { RequestedChange } from './requested-change.ts';
 import type { EmployerCall, SavedJob } from './use-case.ts';
@@ -20,27 +18,20 @@ type Identity = Pick<Job, 'id' | 'employerId'>;
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
 export const drawId = (): number => randomInt(1, maxInt32 + 1);
 
-const assemble = (
-  { change, archivesClosed }: RequestedChange,
+/** What a request makes of a job. */
+const nextJob = (
+  { change, faults, archivesClosed }: RequestedChange,
   before: Job | Identity,
-  faults: Faults,
-  moment: Moment,
+  { now }: EmployerCall,
 ): Job => {
+  const moment = { today: dateOf(now), now: now.getTime() };
   const stored = 'status' in before ? before : undefined;
   const requested = archivesClosed ? archivingClosed(stored, change, moment.today) : change;
   return assembleJob(before, requested, faults, moment);
 };
 
-/** What a request makes of a job; marked if it would leave the result as it is. */
-const nextJob = (requested: RequestedChange, before: Job | Identity, { now }: EmployerCall): MarkedJob => {
-  const moment = { today: dateOf(now), now: now.getTime() };
-  const job = assemble(requested, before, requested.faults, moment);
-  const isLasting = requested.mark && isDeepStrictEqual(assemble(requested, job, new Faults(), moment), job);
-  return { job, mark: isLasting ? requested.mark : undefined };
-};
-
 /** @throws job.invalid */
-export const newJob = (requested: RequestedChange, call: EmployerCall, id = drawId()): MarkedJob =>
+export const newJob = (requested: RequestedChange, call: EmployerCall, id = drawId()): Job =>
   nextJob(requested, { id, employerId: call.employer.id }, call);
 
 /**
@@ -52,9 +43,9 @@ export const saveNewJob = async (
   call: EmployerCall,
   lease?: Lease,
 ): Promise<WriteOutcome> => {
-  const { job, mark } = newJob(requested, call, lease?.id);
+  const job = newJob(requested, call, lease?.id);
   if (call.dryRun) return tryWrite(undefined, job, call.signal);
-  return insertJob(job, lease, call.signal, mark);
+  return insertJob(job, lease, call.signal);
 };
 
 /** The result of a request that has created a job. */
@@ -78,13 +69,10 @@ export const saveChangedJob = async (
   const { dryRun, signal } = call;
   const { faults, removed } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
-  const { job, mark } = nextJob(requested, stored.job, call);
+  const job = nextJob(requested, stored.job, call);
   const result = { kind: 'job', employer, created: false, dryRun, removed } as const;
-  if (isDeepStrictEqual(job, stored.job)) {
-    if (mark && !dryRun) await markJob(stored, mark, signal);
-    return { ...result, stored, unchanged: true };
-  }
-  const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal, mark));
+  if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
+  const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));
   if (written.outcome === 'taken') throw referenceTaken(written.jobId);
   return written.outcome === 'written' ? { ...result, stored: written.stored } : undefined;
 };

@@ -108,9 +108,7 @@ const jobExamples = async (values: object): Promise<ErrorExample[]> => {
   const job = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   const [plan] = await planAll([{ op: 'put', job }], new Map(), call, options);
   const found =
-    plan?.kind === 'create'
-      ? warningsOf(plan.made.job, today)
-      : plan?.kind === 'decided' && plan.outcome.errors;
+    plan?.kind === 'create' ? warningsOf(plan.made, today) : plan?.kind === 'decided' && plan.outcome.errors;
   const [left] = Object.entries(values).find(([, value]) => value === undefined) ?? [];
   const json = JSON.stringify(values, (_, value) => (Number.isNaN(value) ? longAmount : value));
   const sent = json

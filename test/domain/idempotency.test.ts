@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fingerprintOf, keyDigest } from '../../lib/domain/idempotency.ts';
-import { digestOfInput } from '../../lib/sync/operations/input-mark.ts';
 
 const jsonObject = fc.dictionary(fc.string(), fc.jsonValue());
 
@@ -13,10 +12,7 @@ const reversed = (value: unknown): unknown => {
   return Object.fromEntries(members.reverse());
 };
 
-describe.each([
-  ['a fingerprint of a request', fingerprintOf],
-  ['a digest of the input of a synchronisation', digestOfInput],
-])('%s', (_, fingerprintOf) => {
+describe('a fingerprint of a request', () => {
   test('is the same for the same JSON value, whatever the order of its members', () => {
     fc.assert(
       fc.property(jsonObject, fc.boolean(), (body, lenient) => {
@@ -51,8 +47,6 @@ describe.each([
       { a: 'd', c: 'b' },
     ],
     [{ a: '","b":"' }, { a: '', b: '' }],
-    [{ a: ',1:b:' }, { a: '', b: '' }],
-    [{ a: '1:b' }, { a: 1, b: '' }],
     [{ a: '\ud800' }, { a: '\ud801' }],
     [{ a: 'é' }, { a: 'e\u0301' }],
   ])('distinguishes %j from %j', (one, other) => {

@@ -31,7 +31,7 @@ const insertAll = async (jobs: readonly Job[]) => {
       if (command.startsWith('TransactWrite')) sent.add(input);
       return send();
     },
-    () => insertJobs(jobs.map((job) => ({ job }))),
+    () => insertJobs(jobs),
   );
   const outcomes = settled.map((one) => (one.status === 'fulfilled' ? one.value.outcome : one.reason.code));
   return { outcomes, transactions: sent.size };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { brotliDecompressSync, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
@@ -12,7 +12,13 @@ export type DescriptionParts = {
   readonly bytes: number;
   /** How the pieces are compressed: `true` stands for Brotli, which earlier versions wrote. */
   readonly packed: false | 'deflate' | true;
+  /** Here, so that a release which does not know it replaces it with the rest. It wrote none, either. */
+  readonly digest?: string;
 };
+
+/** Twelve bytes of SHA-256: they stand for the description where reading it would cost too much. */
+export const descriptionDigest = (description: string): string =>
+  hash('sha256', description, 'base64url').slice(0, 16);
 
 export type Piece = {
   readonly id: number;
@@ -77,7 +83,13 @@ export const split = ({
     bytes,
   }));
   return {
-    text: { generation, count: pieces.length, bytes: plain.length, packed: isSmaller && 'deflate' },
+    text: {
+      generation,
+      count: pieces.length,
+      bytes: plain.length,
+      packed: isSmaller && 'deflate',
+      digest: descriptionDigest(description),
+    },
     pieces,
   };
 };

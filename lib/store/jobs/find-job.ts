@@ -16,7 +16,7 @@ export type StoredJob = {
   readonly text: DescriptionParts;
 };
 
-/** @param description empty for writes that leave the description as it is. */
+/** @param description empty where a write needs only to know that it is another one than is sent. */
 export const toStoredJob = (item: JobItem, description = ''): StoredJob => ({
   job: toJob(item, description),
   version: item.v,
@@ -82,21 +82,6 @@ export const findJob = async (
   }
   throw storeUnavailable();
 };
-
-/**
- * Completes a job for a write whose result does not show the description: it is read only if it may
- * be the one that is sent, and is empty otherwise.
- *
- * @throws store.unavailable
- */
-export const completeFor = async (
-  item: JobItem,
-  sent: string | undefined,
-  signal?: AbortSignal,
-): Promise<StoredJob | undefined> =>
-  sent !== undefined && Buffer.byteLength(sent) === item.text.bytes
-    ? findJob(item.id, item.employerId, signal)
-    : toStoredJob(item);
 
 /**
  * @returns the item of the employer's job, with every acknowledged write.

@@ -28,7 +28,7 @@ export const compareImport = (
  * @throws job.too_large, store.unavailable
  */
 export const importJob = async (job: Job, version: string): Promise<JobImport> => {
-  const insertion = insertionOf({ job }, version);
+  const insertion = insertionOf(job, version);
   const refusals = await writeItems(() => insertItems([insertion]), { recognisesRetry: true });
   if (!refusals) return { outcome: 'created' };
   const [atJob, atReference] = refusals;

@@ -56,8 +56,6 @@ export type JobItem = Attributes & {
   dueShard?: number;
   dueDate?: string;
   text: DescriptionParts;
-  /** See `Mark`. */
-  mark?: string;
 };
 
 /** Whether an item is a result of the write of a version: that write was applied. */
@@ -65,12 +63,6 @@ export const comesFrom = (version: string, item: RawItem | undefined): boolean =
   const { v, past = [] }: Partial<Pick<JobItem, 'v' | 'past'>> = item ?? {};
   return v === version || past.includes(version);
 };
-
-/**
- * Makes the text by which a later request recognises that it would change nothing. It holds for one
- * version of the job, so that another write makes it stale without knowing of it.
- */
-export type Mark = (version: string) => string;
 
 const base36 = (value: number, width: number): string => value.toString(36).padStart(width, '0');
 

@@ -13,15 +13,12 @@ import {
   split,
 } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
-import { jobKey, type Mark, toItem } from './job-item.ts';
+import { jobKey, toItem } from './job-item.ts';
 
 /*
  * The items of the transactions that write jobs. A guard keeps a job the only one with its
  * referenceId.
  */
-
-/** A job that is yet to be stored. */
-export type MarkedJob = { readonly job: Job; readonly mark?: Mark | undefined };
 
 const newVersion = (): string => randomBytes(9).toString('base64url');
 
@@ -100,12 +97,12 @@ const countMoves = (moves: readonly Move[]): TransactItem[] => {
 export type Insertion = { readonly stored: StoredJob; readonly items: readonly TransactItem[] };
 
 /** @throws job.too_large */
-export const insertionOf = ({ job, mark }: MarkedJob, version = newVersion()): Insertion => {
+export const insertionOf = (job: Job, version = newVersion()): Insertion => {
   const { text, pieces } = split(job);
   const item = {
     Put: {
       TableName: tableName('jobs'),
-      Item: { ...toItem(job, version, text), ...(mark && { mark: mark(version) }) },
+      Item: toItem(job, version, text),
       ConditionExpression: 'attribute_not_exists(id)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
     },
@@ -152,13 +149,11 @@ export const conditionalUpdate = (
 });
 
 /** Makes a stored job the next, on the condition that it is as it was read. */
-export const updateJobItem = (stored: StoredJob, next: StoredJob, mark?: Mark): JobUpdate => {
+export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
   const { job, version, text } = stored;
   const change = difference(toItem(job, version, text), {
     ...toItem(next.job, next.version, next.text),
     past: next.past,
-    // A stale one may stay.
-    ...(mark && { mark: mark(next.version) }),
   });
   return { ...conditionalUpdate(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };

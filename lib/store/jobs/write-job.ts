@@ -4,9 +4,9 @@ import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
 import { jobOfKey, type Lease } from '../idempotency/lease.ts';
 import { asStoreError, assign, type Refusals, updateIfPossible, writeItems } from '../items.ts';
-import { split } from './description-pieces.ts';
-import { findJobId, type StoredJob } from './find-job.ts';
-import { comesFrom, type Mark } from './job-item.ts';
+import { descriptionDigest, split } from './description-pieces.ts';
+import { findJob, findJobId, type StoredJob, toStoredJob } from './find-job.ts';
+import { comesFrom, type JobItem } from './job-item.ts';
 import {
   conditionalUpdate,
   deleteItems,
@@ -16,7 +16,6 @@ import {
   insertionOf,
   itemsBeside,
   type JobUpdate,
-  type MarkedJob,
   updateJobItem,
 } from './transact-items.ts';
 
@@ -63,12 +62,8 @@ const insert = async (insertion: Insertion, signal?: AbortSignal, lease?: Lease)
  * @throws job.too_large, store.unavailable; with a lease that another request has taken over also
  *   idempotency.running and idempotency.mismatch.
  */
-export const insertJob = async (
-  job: Job,
-  lease?: Lease,
-  signal?: AbortSignal,
-  mark?: Mark,
-): Promise<WriteOutcome> => insert(insertionOf({ job, mark }), signal, lease);
+export const insertJob = async (job: Job, lease?: Lease, signal?: AbortSignal): Promise<WriteOutcome> =>
+  insert(insertionOf(job), signal, lease);
 
 /** @returns whether all were stored; else they may have been, if the response was lost. */
 const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSignal): Promise<boolean> => {
@@ -89,12 +84,12 @@ const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSi
  * @returns for each job the outcome of `insertJob`.
  */
 export const insertJobs = async (
-  jobs: readonly MarkedJob[],
+  jobs: readonly Job[],
   signal?: AbortSignal,
 ): Promise<PromiseSettledResult<WriteOutcome>[]> => {
   const insertions = jobs.map((job) => insertionOf(job));
   // Ids are drawn at random, and a transaction may name an item only once.
-  const isGroup = jobs.length > 1 && new Set(jobs.map(({ job }) => job.id)).size === jobs.length;
+  const isGroup = jobs.length > 1 && new Set(jobs.map(({ id }) => id)).size === jobs.length;
   const isDone = isGroup && (await insertTogether(insertions, signal));
   const outcomes: PromiseSettledResult<WriteOutcome>[] = [];
   for (const insertion of insertions) {
@@ -124,11 +119,10 @@ export const replaceJob = async (
   stored: StoredJob,
   job: Job,
   signal?: AbortSignal,
-  mark?: Mark,
 ): Promise<WriteOutcome> => {
   const rewritten = stored.job.description === job.description ? undefined : split(job);
   const next = following(stored, job, rewritten?.text);
-  const update = updateJobItem(stored, next, mark);
+  const update = updateJobItem(stored, next);
   const build = () => [{ Update: update }, ...itemsBeside(stored, job, rewritten)];
   if (build().length === 1) return updateAlone(update, next, signal);
   const refusals = await writeItems(build, { recognisesRetry: true, signal });
@@ -157,11 +151,34 @@ export const tryWrite = async (
 };
 
 /**
- * Marks a job that a request leaves as it is: one write unit, and no new version. Does nothing if
- * another writer came first, or if the store is busy: the mark only saves work.
+ * Adds the digest that earlier releases did not store: one write unit, and no new version. Does
+ * nothing if another writer came first, or if the store is busy: it only saves later reads.
  */
-export const markJob = (stored: StoredJob, mark: Mark, signal?: AbortSignal): Promise<void> =>
-  updateIfPossible(conditionalUpdate(stored, assign({ mark: mark(stored.version) })), signal);
+const addDigest = (stored: StoredJob, signal?: AbortSignal): Promise<void> => {
+  const text = { ...stored.text, digest: descriptionDigest(stored.job.description) };
+  return updateIfPossible(conditionalUpdate(stored, assign({ text })), signal);
+};
+
+/**
+ * Completes a job for a write whose result does not show the description: with the one that is sent
+ * if the digest shows that it is stored, else with an empty one.
+ *
+ * @param sent as it would be stored; undefined if the write leaves the description as it is.
+ * @throws store.unavailable
+ */
+export const completeFor = async (
+  item: JobItem,
+  sent: string | undefined,
+  { dryRun, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined },
+): Promise<StoredJob | undefined> => {
+  if (sent === undefined) return toStoredJob(item);
+  const { digest, bytes } = item.text;
+  if (digest !== undefined) return toStoredJob(item, digest === descriptionDigest(sent) ? sent : '');
+  if (Buffer.byteLength(sent) !== bytes) return toStoredJob(item);
+  const stored = await findJob(item.id, item.employerId, signal);
+  if (stored?.job.description === sent && !dryRun) await addDigest(stored, signal);
+  return stored;
+};
 
 /**
  * Removes a job with all that belongs to it, if it is still as it was read.

@@ -1,31 +1,29 @@
 import { DescriptionWork } from '../../description/description-limits.ts';
-import { dateOf } from '../../domain/dates.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
+import type { Job } from '../../domain/job.ts';
 import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
 import { newJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
-import { type ReferencedJob, toStoredJob } from '../../store/jobs/find-job.ts';
+import type { ReferencedJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
-import type { MarkedJob } from '../../store/jobs/transact-items.ts';
-import { digestOfInput, markOf, recognise } from './input-mark.ts';
 import {
   errorOutcome,
   invalidOutcome,
   type Operation,
   type OperationOptions,
   type OperationOutcome,
-  putOutcome,
 } from './operation.ts';
 
 /**
  * What becomes of an operation. `decided`: nothing is to be written. The job to `create` did not
- * exist when it was looked up; that to `change` has its item, unless it was not looked up.
+ * exist when it was looked up; that to `change` did; that to `put` is yet to be looked up.
  */
 export type PlannedOperation =
   | { readonly kind: 'decided'; readonly outcome: OperationOutcome }
-  | ({ readonly kind: 'create'; readonly made: MarkedJob } & Put)
-  | ({ readonly kind: 'change'; readonly item: JobItem | undefined } & Put)
+  | ({ readonly kind: 'create'; readonly made: Job } & Put)
+  | ({ readonly kind: 'change'; readonly item: JobItem } & Put)
+  | ({ readonly kind: 'put' } & Put)
   | { readonly kind: 'delete'; readonly id: number; readonly referenceId: string };
 
 /** What the operations of one request are planned with. */
@@ -77,59 +75,22 @@ const claim = (
   return [];
 };
 
-/** Whether the job may be unchanged by what was sent, as far as its dates and status show. */
-const keepsStatus = (sent: unknown, item: JobItem, { call, options }: Context): boolean => {
-  const isClosed = options.archivesClosed === true && item.closeDate < dateOf(call.now);
-  // A chunk archives a closed job whatever status it sends; a batch would publish it again.
-  return isClosed ? item.status !== 'active' : sent === undefined || sent === item.status;
-};
-
-/** The plan of a put that would change nothing, if the mark of the stored job shows that. */
-const planUnchanged = (
-  job: Readonly<Record<string, unknown>>,
-  item: JobItem,
-  digest: string,
-  index: number,
-  context: Context,
-): PlannedOperation | undefined => {
-  const { referenceId } = item;
-  if (referenceId === undefined || job.referenceId !== referenceId || context.claims.has(referenceId))
-    return undefined;
-  const removed = keepsStatus(job.status, item, context) && recognise(item, digest);
-  if (!removed || claim(referenceId, index, context).length > 0) return undefined;
-  const { call, options } = context;
-  const result = {
-    kind: 'job',
-    employer: call.employer,
-    stored: toStoredJob(item),
-    created: false,
-    unchanged: true,
-    removed: options.lenient ? removed : undefined,
-  } as const;
-  return decided(putOutcome(result, referenceId, call));
-};
-
 /** @throws job.too_large if the operations are more than one request may take. */
 const planPut = async (job: unknown, index: number, context: Context): Promise<PlannedOperation> => {
   if (!isObject(job)) return decided(invalidOutcome([noJob]));
   const { call, options, found, work } = context;
-  const digest = digestOfInput(job, options.lenient);
   // The checks may change it: it was looked up as it was sent.
   const sent = job.referenceId;
   const known = typeof sent === 'string' ? found.get(sent) : undefined;
-  const unchanged = known?.item && planUnchanged(job, known.item, digest, index, context);
-  if (unchanged) return unchanged;
-
   const body = options.checks.job(job);
   const { referenceId } = body.input;
   const faults = [...body.faults, ...claim(referenceId, index, context)];
   try {
-    const put = await work.read((limits) => readPut({ ...body, faults }, limits));
-    const mark = markOf(digest, put.requested.removed);
-    const requested = { ...put.requested, mark, archivesClosed: options.archivesClosed };
-    return known || put.referenceId !== sent
-      ? { kind: 'change', ...put, requested, item: known?.item }
-      : { kind: 'create', ...put, requested, made: newJob(requested, call) };
+    const read = await work.read((limits) => readPut({ ...body, faults }, limits));
+    const put = { ...read, requested: { ...read.requested, archivesClosed: options.archivesClosed } };
+    if (known?.item) return { kind: 'change', ...put, item: known.item };
+    if (known || put.referenceId !== sent) return { kind: 'put', ...put };
+    return { kind: 'create', ...put, made: newJob(put.requested, call) };
   } catch (error) {
     if (work.excess) throw new DomainError('job.too_large', work.excess.message);
     return decided(errorOutcome(error, referenceId || undefined));

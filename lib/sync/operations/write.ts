@@ -1,11 +1,10 @@
+import type { Job } from '../../domain/job.ts';
 import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
 import { createdJob } from '../../jobs/save-job.ts';
-import type { EmployerCall } from '../../jobs/use-case.ts';
-import { completeFor, findJobItem } from '../../store/jobs/find-job.ts';
-import type { JobItem } from '../../store/jobs/job-item.ts';
-import type { MarkedJob } from '../../store/jobs/transact-items.ts';
-import { insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
+import type { EmployerCall, JobResult } from '../../jobs/use-case.ts';
+import { findJobItem } from '../../store/jobs/find-job.ts';
+import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
 import type { PlannedOperation } from './plan.ts';
 
@@ -33,7 +32,7 @@ type Settled = PromiseSettledResult<OperationOutcome>;
  * Divides what is to be written: new jobs into groups that fit one transaction, and each other
  * write by itself.
  */
-export const groupWrites = <One extends { readonly kind: string; readonly made?: MarkedJob }>(
+export const groupWrites = <One extends { readonly kind: string; readonly made?: Job }>(
   writes: readonly One[],
 ): readonly (readonly One[])[] => {
   const groups: One[][] = [];
@@ -44,7 +43,7 @@ export const groupWrites = <One extends { readonly kind: string; readonly made?:
       groups.push([write]);
       continue;
     }
-    const length = Buffer.byteLength(write.made.job.description);
+    const length = Buffer.byteLength(write.made.description);
     if (group.length === 0 || group.length === maxJobs || bytes + length > maxBytes) {
       group = [];
       groups.push(group);
@@ -68,33 +67,43 @@ const insertAll = async (
       creations.map(({ made }) => made),
       signal,
     );
-  return Promise.allSettled(creations.map(({ made }) => tryWrite(undefined, made.job, signal)));
+  return Promise.allSettled(creations.map(({ made }) => tryWrite(undefined, made, signal)));
+};
+
+type Inserted = PromiseSettledResult<WriteOutcome> | undefined;
+
+/** Writes a put as it was planned. @returns undefined if it is yet to be looked up, or again */
+const putAsPlanned = async (
+  write: Exclude<Write, { readonly kind: 'delete' }>,
+  inserted: Inserted,
+  call: RequestCall,
+): Promise<JobResult | undefined> => {
+  switch (write.kind) {
+    case 'create':
+      if (inserted?.status === 'rejected') throw inserted.reason;
+      return inserted?.value.outcome === 'written'
+        ? createdJob(inserted.value.stored, write.requested, call)
+        : undefined;
+    case 'change':
+      return changePut(await completeFor(write.item, write.requested.change.description, call), write, call);
+    case 'put':
+      return undefined;
+  }
 };
 
 /** @param inserted the outcome of storing a new job. */
-const writeOne = async (
-  write: Write,
-  inserted: PromiseSettledResult<WriteOutcome> | undefined,
-  call: RequestCall,
-): Promise<OperationOutcome> => {
+const writeOne = async (write: Write, inserted: Inserted, call: RequestCall): Promise<OperationOutcome> => {
   if (write.kind === 'delete') {
     const { id, referenceId } = write;
     await deleteReferenced(id, referenceId, call);
     return { outcome: 'deleted', id, referenceId };
   }
-  if (inserted?.status === 'rejected') throw inserted.reason;
-  // An outcome does not show the description.
-  const complete = (item: JobItem) => completeFor(item, write.requested.change.description, call.signal);
-  const findAndComplete = async (id: number) => {
+  const find = async (id: number) => {
     const item = await findJobItem(id, call.employer.id, call.signal);
-    return item && complete(item);
+    return item && completeFor(item, write.requested.change.description, call);
   };
-  const written =
-    write.kind === 'create'
-      ? inserted?.value.outcome === 'written' && createdJob(inserted.value.stored, write.requested, call)
-      : write.item && (await changePut(await complete(write.item), write, call));
-  // If another writer came first, the put starts again with a look-up.
-  return putOutcome(written || (await savePut(write, call, findAndComplete)), write.referenceId, call);
+  const result = (await putAsPlanned(write, inserted, call)) ?? (await savePut(write, call, find));
+  return putOutcome(result, write.referenceId, call);
 };
 
 /** @param group one write, or several that create jobs, which are stored together. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MarkedJob } from '../../../lib/store/jobs/transact-items.ts';
+import type { Job } from '../../../lib/domain/job.ts';
 import { groupWrites } from '../../../lib/sync/operations/write.ts';
 import { aJob } from '../../support/store/stored-job.ts';
 
-type Operation = { readonly kind: string; readonly made?: MarkedJob };
+type Operation = { readonly kind: string; readonly made?: Job };
 
 const creationOf = (bytes: number): Operation => ({
   kind: 'create',
-  made: { job: aJob({ description: 'x'.repeat(bytes) }) },
+  made: aJob({ description: 'x'.repeat(bytes) }),
 });
 const other: Operation = { kind: 'change' };
 
@@ -25,7 +25,7 @@ test('ten new jobs are written together, whatever comes between them', () => {
 test('long descriptions make smaller groups, in bytes of UTF-8', () => {
   expect(sizes([400_000, 400_000, 400_000, 1_000].map(creationOf))).toEqual([2, 2]);
   expect(sizes([creationOf(2_000_000), creationOf(1)])).toEqual([1, 1]);
-  const twoBytes = { kind: 'create', made: { job: aJob({ description: 'é'.repeat(500_001) }) } };
+  const twoBytes = { kind: 'create', made: aJob({ description: 'é'.repeat(500_001) }) };
   expect(sizes([twoBytes, creationOf(1)])).toEqual([1, 1]);
 });
 
@@ -42,7 +42,7 @@ test('each operation is in one group, and each group fits a transaction', () => 
       expect(new Set(groups.flat())).toEqual(new Set(operations));
       expect(groups.flat()).toHaveLength(operations.length);
       for (const group of groups) {
-        const jobs = group.map(({ made }) => made?.job);
+        const jobs = group.map(({ made }) => made);
         const bytes = jobs.reduce((sum, job) => sum + (job?.description.length ?? 0), 0);
         expect(group.length === 1 || (group.length <= 10 && bytes <= 1_000_000)).toBe(true);
         expect(group.length === 1 || !jobs.includes(undefined)).toBe(true);
