@@ -1,5 +1,6 @@
 import { put, remove } from '../support/api/batches.ts';
-import { randomText } from '../support/store/stored-job.ts';
+import { forgetDigest } from '../support/store/forget-digest.ts';
+import { aJob, randomText } from '../support/store/stored-job.ts';
 import type { Scenario } from './api-operation.ts';
 
 type Operations = readonly unknown[];
@@ -41,7 +42,16 @@ export const batches: readonly Scenario[] = [
       return request;
     },
   }),
-  batch('of a job that is unchanged and has no mark', [{ op: 'put', job: { referenceId: 'old' } }]),
+  batch('of a job that is unchanged and has no digest', [], {
+    request: async ({ ids: [id = 0] }) => {
+      await forgetDigest(id);
+      const { description } = aJob();
+      return {
+        target: '/jobs/batch',
+        body: { operations: [{ op: 'put', job: { referenceId: 'old', description } }] },
+      };
+    },
+  }),
   batch('of a description in several pieces', [put('new', { description: randomText(480_000) })]),
   batch('as a dry run', [], {
     jobs,

@@ -2,7 +2,7 @@ import type { Job } from '../../domain/job.ts';
 import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
 import { createdJob } from '../../jobs/save-job.ts';
-import type { EmployerCall, JobResult } from '../../jobs/use-case.ts';
+import type { EmployerCall, SavedJob } from '../../jobs/use-case.ts';
 import { findJobItem } from '../../store/jobs/find-job.ts';
 import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
@@ -77,7 +77,7 @@ const putAsPlanned = async (
   write: Exclude<Write, { readonly kind: 'delete' }>,
   inserted: Inserted,
   call: RequestCall,
-): Promise<JobResult | undefined> => {
+): Promise<SavedJob | undefined> => {
   switch (write.kind) {
     case 'create':
       if (inserted?.status === 'rejected') throw inserted.reason;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import { pageOf } from '../../support/api/responses.ts';
 import {
   commit,
   feedOf,
@@ -10,6 +11,7 @@ import {
   syncOf,
 } from '../../support/api/syncs.ts';
 import { failWith, intercept, type StoreRequest } from '../../support/store/faults.ts';
+import { forgetDigest } from '../../support/store/forget-digest.ts';
 import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
 
 useShortRetryDelays();
@@ -65,6 +67,7 @@ injectable('changes whose reads fail have failed, and are made when the chunk is
   const employer = await api.employer();
   const sync = await openWith(employer, feedOf(references(12)));
   const changed = feedOf(references(12), { title: 'New' });
+  for (const { id } of pageOf(await employer.get('/jobs?pageSize=100')).data) await forgetDigest(id);
   const { counts } = await whileThrottled('QueryCommand', Number.POSITIVE_INFINITY, () =>
     sendChunk(employer, sync, 1, changed),
   );
