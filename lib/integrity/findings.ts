@@ -6,6 +6,7 @@ export type Rule =
   | 'job.malformed' // an attribute that is not derived is missing or has a wrong type
   | 'job.derived' // a derived attribute, such as an index key, has a wrong value
   | 'description.lost' // pieces of the description are missing, damaged or of another generation
+  | 'description.digest' // the digest is that of another description
   | 'description.surplus' // there are pieces that do not belong to the job's description
   | 'description.orphaned' // pieces without a job
   | 'reference.missing' // the guard of a job's reference is missing or names a job without it

@@ -29,6 +29,7 @@ const itemSchema = {
         count: { type: 'integer', minimum: 0, maximum: 99 },
         bytes: { type: 'number' },
         packed: { enum: codings },
+        digest: string,
       },
       required: ['generation', 'count', 'bytes', 'packed'],
     },

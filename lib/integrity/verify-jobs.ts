@@ -1,7 +1,7 @@
 import { backOff } from '../back-off.ts';
 import { dateOf } from '../domain/dates.ts';
 import { assign, type RawItem, type TransactItem } from '../store/items.ts';
-import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
+import { descriptionDigest, join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
 import { jobPart } from '../store/tables.ts';
 import { itemUnchanged, jobUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
@@ -56,21 +56,33 @@ const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem): Prom
   ]);
 
 /** Keeps the job's version, so that concurrent writes of clients still succeed. */
-const repairDerived = (item: JobItem, names: readonly DerivedName[]): Promise<boolean> => {
-  const correct = derivedAttributes(item);
-  const values = Object.fromEntries(names.map((name) => [name, correct[name]]));
+const repairAttributes = (item: JobItem, values: Partial<JobItem>): Promise<boolean> => {
   // The sweep postpones a job without a new version, so the version alone is not enough.
-  const update = updateIfUnchanged(item, ['v', ...names], assign(values));
+  const update = updateIfUnchanged(item, ['v', ...Object.keys(values)], assign(values));
   return writeIfUnchanged([{ Update: { ...jobKey(item.id), ...update } }]);
 };
 
-const canJoin = ({ text }: JobItem, pieces: readonly Piece[]): boolean => {
+const repairDerived = (item: JobItem, names: readonly DerivedName[]): Promise<boolean> => {
+  const correct = derivedAttributes(item);
+  return repairAttributes(item, Object.fromEntries(names.map((name) => [name, correct[name]])));
+};
+
+const joined = ({ text }: JobItem, pieces: readonly Piece[]): string | undefined => {
   try {
-    return join(text, pieces) !== undefined;
+    return join(text, pieces);
   } catch {
     // Damaged bytes cannot be decompressed.
-    return false;
+    return undefined;
   }
+};
+
+const checkDigest = (job: JobItem, description: string): IntegrityFinding[] => {
+  const digest = descriptionDigest(description);
+  // Earlier releases stored none.
+  if (job.text.digest === undefined || job.text.digest === digest) return [];
+  const message = `job ${job.id} of employer ${job.employerId} has the digest of another description than it has`;
+  const repair = () => repairAttributes(job, { text: { ...job.text, digest } });
+  return [{ rule: 'description.digest', message, repair }];
 };
 
 const checkDescription = (job: JobItem, pieces: readonly Piece[]): IntegrityFinding[] => {
@@ -78,13 +90,16 @@ const checkDescription = (job: JobItem, pieces: readonly Piece[]): IntegrityFind
   const own = pieces.filter((piece) => expected.has(piece.part) && piece.employerId === job.employerId);
   const surplus = pieces.filter(({ part }) => !expected.has(part));
   const name = `job ${job.id} of employer ${job.employerId}`;
-  if (!canJoin(job, own)) {
+  const description = joined(job, own);
+  if (description === undefined) {
     const message = `${name} has lost its description: it names ${job.text.count} pieces of generation ${job.text.generation}, and these are not there or not whole`;
     return [{ rule: 'description.lost', message }];
   }
-  if (surplus.length === 0) return [];
+  const digest = checkDigest(job, description);
+  if (surplus.length === 0) return digest;
   const message = `${name} has pieces of a description that it does not name: ${namesOf(surplus)}`;
-  return [{ rule: 'description.surplus', message, repair: () => deletePieces(job.id, surplus, job) }];
+  const repair = () => deletePieces(job.id, surplus, job);
+  return [...digest, { rule: 'description.surplus', message, repair }];
 };
 
 const checkDerived = (job: JobItem, today: string): IntegrityFinding[] => {

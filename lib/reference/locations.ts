@@ -165,9 +165,10 @@ const checked = (location: Location): Resolution => {
 
 /** What was read from a job is that location again, even if its text now means another one. */
 const locationAsRead = (description: string, id: unknown): Location | undefined => {
+  if (typeof id !== 'number') return undefined;
   const unlisted = unlistedLocation(description);
   if (id === unlisted.id) return unlisted;
-  const listed = typeof id === 'number' ? findLocation(id) : undefined;
+  const listed = findLocation(id);
   return listed?.description === description ? listed : undefined;
 };
 

@@ -1,5 +1,4 @@
 import { DomainError } from '../domain/errors.ts';
-import { inOneLine } from '../domain/one-line.ts';
 import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import type { OperationResults } from '../jobs/result.ts';
@@ -11,6 +10,7 @@ import {
   failChunk,
   releaseChunk,
 } from '../store/syncs/chunks.ts';
+import { inOneLine } from '../text/characters.ts';
 import { applyOperations } from './operations/apply-operations.ts';
 import type { Operation, OperationOptions } from './operations/operation.ts';
 import { type ChunkCall, checkOpen, newToken, requireSync } from './sync-call.ts';

@@ -31,3 +31,9 @@ export const hiddenIn = (text: string): string | undefined => pointOut(text, hid
 /** JSON leaves some control characters as they are, and a terminal would execute them. */
 export const escapeControls = (json: string): string =>
   json.replaceAll(/[\u007f-\u009f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
+
+/** Runs of control characters, but for NUL, which is an error in every mode. */
+const controls = /(?:(?!\0)\p{Cc})+/gu;
+
+/** What lenient mode makes of a text of one line: each run of control characters becomes a space. */
+export const inOneLine = (text: string): string => text.replace(controls, ' ');

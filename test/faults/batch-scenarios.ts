@@ -1,6 +1,6 @@
 import { put, remove } from '../support/api/batches.ts';
-import { forgetDigest } from '../support/store/forget-digest.ts';
-import { aJob, randomText } from '../support/store/stored-job.ts';
+import { removeDigest } from '../support/store/earlier-release.ts';
+import { randomText } from '../support/store/stored-job.ts';
 import type { Scenario } from './api-operation.ts';
 
 type Operations = readonly unknown[];
@@ -42,10 +42,11 @@ export const batches: readonly Scenario[] = [
       return request;
     },
   }),
-  batch('of a job that is unchanged and has no digest', [], {
-    request: async ({ ids: [id = 0] }) => {
-      await forgetDigest(id);
-      const { description } = aJob();
+  batch('of an unchanged job that an earlier release stored', [], {
+    jobs: [{ referenceId: 'old', description: put('old').job.description }],
+    request: async ({ ids }) => {
+      for (const id of ids) await removeDigest(id);
+      const { description } = put('old').job;
       return {
         target: '/jobs/batch',
         body: { operations: [{ op: 'put', job: { referenceId: 'old', description } }] },

@@ -20,6 +20,7 @@ import {
   type Store,
   someStore,
 } from '../support/store/damage.ts';
+import { removeDigest } from '../support/store/earlier-release.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { copyOfStore, deleteItem, itemsOf, putItem, set } from '../support/store/store-items.ts';
 import { aStoredJob, change } from '../support/store/stored-job.ts';
@@ -41,12 +42,14 @@ test('a store that only the service has written is consistent', async () => {
   await insertKey({ employerId: suspended, label: '' }, now);
   // Its plan has no auto-refresh: the sweep postpones it.
   await aStoredJob({ employerId, status: 'active', autoRefresh: true, publishDate: '2026-11-01' });
+  // An earlier release stored it.
+  await removeDigest((await aStoredJob({ employerId })).job.id);
   expect(await runSweep('2026-11-21')).toMatchObject({ postponed: 1 });
 
   expect(await check()).toEqual({
     violations: [],
     undecided: [],
-    walked: { jobs: 13, jobReferences: 1, apiKeys: 3, employers: expect.any(Number), syncs: 0 },
+    walked: { jobs: 15, jobReferences: 1, apiKeys: 3, employers: expect.any(Number), syncs: 0 },
   });
 });
 
@@ -78,6 +81,7 @@ const damages: readonly Row[] = [
     'a job without its version': (store) => setJob(store, 'v', undefined),
     'a salary of the wrong shape': (store) => setJob(store, 'salary', [1, 2]),
     'details of the wrong shape': (store) => setJob(store, 'details', { workplace: 'home' }),
+    'a digest that is no text': (store) => setJob(store, 'text', { ...store.plain.text, digest: 1 }),
     'a job that names countless pieces': (store) =>
       setJob(store, 'text', { ...store.plain.text, count: 2 ** 31 }),
   }),
@@ -109,6 +113,10 @@ const damages: readonly Row[] = [
     'a truncated piece': (store) => setPiece(store, 'bytes', Buffer.from('x')),
     'a piece without its bytes': (store) => setPiece(store, 'bytes', undefined),
     'a wrong length': (store) => setJob(store, 'text', { ...store.plain.text, bytes: 4 }),
+  }),
+  ...repaired(['description.digest'], {
+    'the digest of another description': (store) =>
+      setJob(store, 'text', { ...store.plain.text, digest: 'x'.repeat(16) }),
   }),
   ...repaired(['description.surplus'], {
     'a surplus piece': ({ plain }) =>

@@ -1,5 +1,5 @@
 import type { JobInput } from '../../api/job-schema.ts';
-import { inOneLine } from '../../domain/one-line.ts';
+import { inOneLine } from '../../text/characters.ts';
 
 const trimmed = (text: string): string => text.trim();
 
