@@ -26,6 +26,9 @@ const lease = 30_000;
 const removalTime = 5_000;
 const lastRemoval = 22_000;
 
+/** Steps of the request, of up to 50 jobs: as many as the default guard lets pass. */
+const maxSteps = 20;
+
 /** How often the chunks are read until none is running. */
 const maxReads = 8;
 
@@ -86,7 +89,7 @@ const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: () => n
     throw new DomainError('sync.incomplete', incomplete.reason, { members });
   }
   const { set } = referencesOf(chunks);
-  const removals = (await Array.fromAsync(missingJobs({ sync, set, signal }))).flat();
+  const removals = await missingJobs({ sync, set, signal });
   const guarded = isGuarded({
     removals: removals.length,
     base: sync.base,
@@ -110,7 +113,9 @@ const removeFirst = async (
   const leave = (): never => {
     throw storeUnavailable();
   };
-  const run = { clock, isTimeUp: () => clock() >= until, report: leave, signal };
+  let steps = 0;
+  const isTimeUp = () => steps++ === maxSteps || clock() >= until;
+  const run = { clock, isTimeUp, report: leave, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
     if (!isStoreUnavailable(error)) throw error;
   });

@@ -1,19 +1,19 @@
+import { maxRemovalsSample } from '../api/limits.ts';
 import { referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
-import { type JobItem, published } from '../store/jobs/job-item.ts';
+import { type JobItem, publishedBefore } from '../store/jobs/job-item.ts';
 import { type ReferenceRow, walkActiveUnder } from '../store/jobs/reference-walk.ts';
 import type { PlannedRemoval } from '../store/syncs/plans.ts';
 
-/** The size of a batch read, and how many are made at the same time. */
+/** The size of a batch read. */
 const batch = 100;
-const batchesAtOnce = 4;
 
-type Candidate = Pick<JobItem, 'listKey' | 'activeAt'> & { readonly referenceId?: string };
+type Opened = Pick<Sync, 'employerId' | 'prefix' | 'missing' | 'opened'>;
 
 /** Finds the jobs that a commit would remove. */
 export type MissingJobs = {
-  readonly sync: Pick<Sync, 'employerId' | 'prefix' | 'missing' | 'opened'>;
+  readonly sync: Opened;
   /** The hashes of the references in the chunks. */
   readonly set: ReadonlySet<string>;
   /** Only those after this one. */
@@ -21,55 +21,52 @@ export type MissingJobs = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A job that was created, published or made active again since the synchronisation was opened stays. */
-const isMissing = (
-  { referenceId, listKey, activeAt = 0 }: Candidate,
-  { sync, set }: Pick<MissingJobs, 'sync' | 'set'>,
-): boolean =>
-  referenceId?.startsWith(sync.prefix) === true &&
-  published(listKey).publishedAt < sync.opened &&
-  activeAt < sync.opened &&
-  !set.has(referenceHash(referenceId));
+/**
+ * Whether a job, as the index or a plan has it, may still be removed: the index may lag, and does not
+ * show when a job was made active again. One that was since the synchronisation was opened stays.
+ */
+export const isRemovable = (
+  item: JobItem | undefined,
+  { referenceId }: Pick<PlannedRemoval, 'referenceId'>,
+  { employerId, opened }: Opened,
+): item is JobItem =>
+  item?.employerId === employerId &&
+  item.referenceId === referenceId &&
+  item.status === 'active' &&
+  publishedBefore(opened)(item.listKey) &&
+  (item.activeAt ?? 0) < opened;
 
-/** The index may lag: the jobs themselves decide, and show the versions on which removals depend. */
-const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Promise<PlannedRemoval[]> => {
+const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Promise<ReferenceRow[]> => {
   const items = await findJobItems(
     rows.map(({ id }) => id),
     true,
     search.signal,
   );
   const byId = new Map(items.map((item) => [item.id, item]));
-  return rows.flatMap(({ id, referenceId }) => {
-    const item = byId.get(id);
-    const isStill =
-      item?.employerId === search.sync.employerId &&
-      item.referenceId === referenceId &&
-      item.status === 'active' &&
-      isMissing(item, search);
-    return isStill ? [{ id, v: item.v, referenceId, title: item.title }] : [];
-  });
+  return rows.filter((row) => isRemovable(byId.get(row.id), row, search.sync));
 };
 
-const walk = ({ sync, set, after, signal }: MissingJobs, isPage: boolean) =>
-  walkActiveUnder({ employerId: sync.employerId, prefix: sync.prefix, after, isPage, signal }, (row) =>
-    isMissing(row, { sync, set }),
+const walk = ({ sync, set, after, signal }: MissingJobs, isPage: boolean) => {
+  const isOld = publishedBefore(sync.opened);
+  return walkActiveUnder(
+    { employerId: sync.employerId, prefix: sync.prefix, after, isPage, signal },
+    ({ referenceId, listKey }) => isOld(listKey) && !set.has(referenceHash(referenceId)),
   );
+};
 
 /**
- * The active jobs under the prefix that are in no chunk, in the order of their references.
+ * The active jobs under the prefix that are in no chunk, in the order of their references, as the
+ * index shows them. Of the jobs themselves those of a refusal's sample are read: to read all of
+ * 100,000 would take too long.
  *
  * @throws store.unavailable
  */
-export async function* missingJobs(search: MissingJobs): AsyncGenerator<PlannedRemoval[]> {
-  if (search.sync.missing === 'keep') return;
-  for await (const { rows } of walk(search, false)) {
-    for (let at = 0; at < rows.length; at += batch * batchesAtOnce) {
-      const starts = Array.from({ length: batchesAtOnce }, (_, index) => at + index * batch);
-      const batches = starts.map((start) => rows.slice(start, start + batch));
-      yield (await Promise.all(batches.map((some) => confirm(some, search)))).flat();
-    }
-  }
-}
+export const missingJobs = async (search: MissingJobs): Promise<ReferenceRow[]> => {
+  if (search.sync.missing === 'keep') return [];
+  const rows = (await Array.fromAsync(walk(search, false))).flatMap((page) => page.rows);
+  const sample = await confirm(rows.slice(0, maxRemovalsSample), search);
+  return [...sample, ...rows.slice(maxRemovalsSample)];
+};
 
 /** How many rows of the index one page of a list reads, and some more. */
 const maxRowsOfPage = 2_000;
@@ -83,8 +80,8 @@ const maxRowsOfPage = 2_000;
 export const missingPage = async (
   search: MissingJobs,
   size: number,
-): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly next: MissingJobs['after'] }> => {
-  const found: PlannedRemoval[] = [];
+): Promise<{ readonly removals: readonly ReferenceRow[]; readonly next: MissingJobs['after'] }> => {
+  const found: ReferenceRow[] = [];
   if (search.sync.missing === 'keep') return { removals: found, next: undefined };
   let total = 0;
   for await (const { rows, end, read } of walk(search, true)) {

@@ -6,6 +6,7 @@ import { deletionSize } from '../store/jobs/transact-items.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { findRemoving, forgetRemoving, type RemovalStep, removeStep } from '../store/syncs/removals.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
+import { isRemovable } from './missing-jobs.ts';
 
 /** One run of the removals. */
 export type RemovalRun = {
@@ -37,18 +38,21 @@ const fitting = (jobs: readonly (StoredJob | undefined)[], missing: Sync['missin
   return end < 0 ? jobs.length : end;
 };
 
-/** Reads planned jobs; undefined stands for one that was changed or deleted since. */
+/** Reads planned jobs; undefined stands for one that was written or deleted since the commit began. */
 const readPlanned = async (
   entries: readonly PlannedRemoval[],
-  { employerId }: Sync,
+  sync: Sync,
   signal: AbortSignal | undefined,
 ): Promise<(StoredJob | undefined)[]> => {
   const ids = entries.map(({ id }) => id);
   const items = await findJobItems(ids, true, signal);
   const byId = new Map(items.map((item) => [item.id, item]));
-  return entries.map(({ id, v }) => {
-    const item = byId.get(id);
-    return item?.employerId === employerId && item.v === v ? toStoredJob(item) : undefined;
+  const { lastCommit = 0 } = sync;
+  return entries.map((entry) => {
+    const item = byId.get(entry.id);
+    if (!isRemovable(item, entry, sync)) return undefined;
+    const { v, at = 0 } = item;
+    return at < lastCommit && v === (entry.v ?? v) ? toStoredJob(item) : undefined;
   });
 };
 

@@ -6,7 +6,7 @@ import { employerStatus, type JobItem } from './job-item.ts';
 import type { ListQueryInput } from './list-index.ts';
 
 /** An active job in the index by reference or by status. */
-export type ReferenceRow = Pick<JobItem, 'id' | 'listKey'> & { readonly referenceId: string };
+export type ReferenceRow = Pick<JobItem, 'id' | 'listKey' | 'title'> & { readonly referenceId: string };
 
 /** Which active jobs of an employer: those whose referenceId begins with a prefix. */
 type ReferenceRange = {
@@ -127,7 +127,7 @@ export async function* walkActiveUnder(
   isWanted: (row: ReferenceRow) => boolean,
 ): AsyncGenerator<WalkedRows> {
   const unsorted: ReferenceRow[] = [];
-  const selected = { ProjectionExpression: 'id, referenceId, listKey' };
+  const selected = { ProjectionExpression: 'id, referenceId, listKey, title' };
   for await (const { page, isSorted } of rangePages(range, selected)) {
     const rows = ((page.Items ?? []) as ReferenceRow[]).filter(isWanted);
     const end = page.LastEvaluatedKey as WalkedRows['end'];

@@ -102,7 +102,7 @@ export const insertionOf = (job: Job, version = newVersion()): Insertion => {
   const item = {
     Put: {
       TableName: tableName('jobs'),
-      Item: toItem(job, version, text),
+      Item: { ...toItem(job, version, text), at: Date.now() },
       ConditionExpression: 'attribute_not_exists(id)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
     },
@@ -154,6 +154,7 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
   const change = difference(toItem(job, version, text), {
     ...toItem(next.job, next.version, next.text),
     past: next.past,
+    at: Date.now(),
   });
   return { ...conditionalUpdate(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };

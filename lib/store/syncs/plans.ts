@@ -6,10 +6,11 @@ import { findItem, withStoreErrors } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { expiresOf, planPart } from './sync-items.ts';
 
-/** A job that a commit removes, if it is still in this version. */
+/** A job that a commit removes, if it was not written since the commit began. */
 export type PlannedRemoval = {
   readonly id: number;
-  readonly v: string;
+  /** Of a plan of an earlier release: its version then. */
+  readonly v?: string;
   readonly referenceId: string;
   readonly title: string;
 };
@@ -38,7 +39,9 @@ export const insertPlan = (
 ): Promise<void> =>
   withStoreErrors(async () => {
     const put = (index: number): Promise<unknown> => {
-      const entries = removals.slice(index * planPageSize, (index + 1) * planPageSize);
+      const entries = removals
+        .slice(index * planPageSize, (index + 1) * planPageSize)
+        .map(({ id, referenceId, title }) => ({ id, referenceId, title }));
       const Item = { employerId, part: planPart(id, token, index), entries, expires: expiresOf(opened) };
       const command = new PutCommand({ TableName: tableName('syncs'), Item });
       return retryOnConflict(() => dynamo().send(command, cancelledBy(signal)));
