@@ -20,6 +20,7 @@ const itemSchema = {
     employerId: id,
     closeSet: { const: true },
     v: string,
+    at: { type: 'number' },
     past: { type: 'array', items: string },
     listKey: { ...string, format: 'list-key' },
     text: {

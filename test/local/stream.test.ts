@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { connect } from '../../lib/dynamodb/client.ts';
 import { appendChange, currentLog, findChanges, readableMillis } from '../../lib/store/changes/log.ts';
@@ -74,6 +74,28 @@ test('what was read is deleted from the file of the engine, which numbers on', a
     expect(numbers(names.syncs)).toHaveLength(1);
     await write(1);
     expect(Math.max(...numbers(names.jobs))).toBe(last + 1);
+  } finally {
+    database.close();
+    client.destroy();
+    await engine.stop();
+  }
+});
+
+test('records of descriptions have no images, as the function on AWS does not get them', async () => {
+  const engine = await startEngine({ dataDir: folderOfTest() });
+  const client = connect(engine.endpoint);
+  const database = new DatabaseSync(engine.database);
+  try {
+    const TableName = tableName('jobs');
+    await createTable(client, TableName, tables.jobs);
+    for (const part of ['job', 'text#00']) {
+      for (const status of ['active', 'draft'])
+        await client.send(new PutCommand({ TableName, Item: { id: 1, part, status } }));
+      await client.send(new DeleteCommand({ TableName, Key: { id: 1, part } }));
+    }
+    const images = database.prepare('SELECT old_image, new_image FROM _stream_records ORDER BY id').all();
+    const lengths = images.map((row) => Object.values(row).filter((image) => image !== null).length);
+    expect(lengths).toEqual([1, 2, 1, 0, 0, 0]);
   } finally {
     database.close();
     client.destroy();

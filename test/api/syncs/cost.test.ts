@@ -76,3 +76,28 @@ describe('200 archived jobs', () => {
     });
   });
 });
+
+describe('a commit that misses 100 jobs', () => {
+  const names = references(100);
+
+  /** Commits, and counts what it reads of the jobs themselves: a unit for each. */
+  const commitOf = async (accepted?: number) => {
+    const employer = await boardOf(api, names);
+    const sync = await openSync(employer);
+    const { result, requests } = await spentOn(() => commit(employer, sync, 0, 0, accepted));
+    const reads = requests.filter(({ command }) => command === 'BatchGetItemCommand');
+    return { result, read: unitsOf(reads, 'read', (place) => place === 'Jobs') };
+  };
+
+  countable('reads the jobs of its sample alone if it is refused', async () => {
+    const { result, read } = await commitOf();
+    expect(result.body).toMatchObject({ removals: 100, sample: [...names].sort().slice(0, 20) });
+    expect(read).toBe(20);
+  });
+
+  countable('reads each job once more if it is accepted', async () => {
+    const { result, read } = await commitOf(100);
+    expect(syncOf(result).removals).toEqual({ planned: 100, done: 100 });
+    expect(read).toBe(120);
+  });
+});
