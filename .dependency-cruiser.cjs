@@ -97,9 +97,9 @@ module.exports = {
       'lib/reference',
       'lib/description',
       'lib/back-off',
-
       'lib/lazy',
       'lib/store-use',
+      'lib/text',
     ),
     only('lib/board', 'lib/jobs', 'lib/domain', 'lib/store', 'lib/api'),
     only(

@@ -88,7 +88,7 @@ export const isListKey = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{5}([0-9a-z]|[/-9`-z]~)$/.test(text);
 
 /** @param key a list key. */
-export const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
+const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
   const [publishDate = '', moment = ''] = key.split('#');
   return { publishDate, publishedAt: Number.parseInt(moment, 36) };
 };

@@ -228,6 +228,19 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     expect(commands).toEqual([]);
   });
 
+  test('a chunk reads the description of a job without a digest, once', async ({ employer }) => {
+    const { job } = put('A');
+    await removeDigest(jobOf(await employer.put('/jobs', job), 201).id);
+    const sync = await openSync(employer);
+    const first = await spentOn(() => sendChunk(employer, sync, 1, [job]));
+    const second = await spentOn(() => sendChunk(employer, sync, 2, [job]));
+    expect([outcomesOf(first.result), outcomesOf(second.result)]).toEqual([['unchanged'], ['unchanged']]);
+    const queries = [first, second].map(({ requests }) =>
+      requests.filter(({ command, shares }) => command === 'QueryCommand' && shares[0]?.place === 'Jobs'),
+    );
+    expect(queries.map(({ length }) => length)).toEqual([1, 0]);
+  });
+
   describe('a job with a closeDate that has passed', () => {
     const closed = put('A', { status: 'active', closeDate: '2026-01-02' });
 
