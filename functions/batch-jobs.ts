@@ -1,11 +1,9 @@
-import { readOperations, withOperations } from '../lib/http/body/operations.ts';
-import { employer } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { operationSteps, readOperations } from '../lib/http/body/operations.ts';
+import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { applyOperations } from '../lib/sync/operations/apply-operations.ts';
 
-export const handler = endpoint(
-  'POST /jobs/batch',
-  employer(authenticate),
-  withOperations(readOperations, applyOperations),
-);
+export const handler = endpoint('POST /jobs/batch', employerRequest(authenticate), {
+  body: operationSteps(readOperations),
+  run: (request, { operations, options }) => applyOperations(request, operations, options),
+});

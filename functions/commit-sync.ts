@@ -1,12 +1,10 @@
 import { validateCommit } from '../lib/http/body/validate.ts';
-import { withBody } from '../lib/http/body/with-body.ts';
-import { sync } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { validated } from '../lib/http/body/with-body.ts';
+import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
 
-export const handler = endpoint(
-  'POST /syncs/{id}/commit',
-  sync(authenticate),
-  withBody(validateCommit, (call, body) => commitSync(call, body, Date.now)),
-);
+export const handler = endpoint('POST /syncs/{id}/commit', syncRequest(authenticate), {
+  body: validated(validateCommit),
+  run: (request, body) => commitSync(request, body, Date.now),
+});

@@ -1,6 +1,5 @@
-import { job } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = endpoint('DELETE /jobs/{id}', job(authenticate), deleteJob);
+export const handler = endpoint('DELETE /jobs/{id}', jobRequest(authenticate), deleteJob);

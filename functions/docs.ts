@@ -2,8 +2,7 @@ import assets from '../lib/docs/assets.json' with { type: 'json' };
 import { docsPage } from '../lib/docs/docs-page.ts';
 import { markdownFile } from '../lib/docs/markdown-file.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
-import { file } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { endpoint, fileRequest } from '../lib/http/endpoint.ts';
 import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import { lazy } from '../lib/lazy.ts';
 import openApi from '../openapi.json' with { type: 'json' };
@@ -33,7 +32,7 @@ const files = new Map<string, (url: string) => Asset>([
 // It serves the page, too.
 export const handler = endpoint(
   'GET /docs/{asset}',
-  file,
+  fileRequest,
   sendFile(({ pathParameters, url }) =>
     pathParameters?.asset === undefined ? page : files.get(pathParameters.asset)?.(url),
   ),

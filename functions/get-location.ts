@@ -1,6 +1,5 @@
-import { entry } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { endpoint, entryRequest } from '../lib/http/endpoint.ts';
 import { found } from '../lib/http/reply/found.ts';
 import { listedLocation } from '../lib/reference/gazetteer.ts';
 
-export const handler = endpoint('GET /locations/{id}', entry, found(listedLocation));
+export const handler = endpoint('GET /locations/{id}', entryRequest, found(listedLocation));

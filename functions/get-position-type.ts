@@ -1,6 +1,5 @@
-import { entry } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { endpoint, entryRequest } from '../lib/http/endpoint.ts';
 import { found } from '../lib/http/reply/found.ts';
 import { positionTypes } from '../lib/reference/lists.ts';
 
-export const handler = endpoint('GET /positiontypes/{id}', entry, found(positionTypes.listed));
+export const handler = endpoint('GET /positiontypes/{id}', entryRequest, found(positionTypes.listed));

@@ -1,6 +1,5 @@
-import { sync } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { getSync } from '../lib/sync/read-syncs.ts';
 
-export const handler = endpoint('GET /syncs/{id}', sync(authenticate), getSync);
+export const handler = endpoint('GET /syncs/{id}', syncRequest(authenticate), getSync);

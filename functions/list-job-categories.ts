@@ -1,8 +1,7 @@
-import { anyone } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { endpoint, publicRequest } from '../lib/http/endpoint.ts';
 import { documentOf } from '../lib/jobs/result.ts';
 import { jobCategories } from '../lib/reference/lists.ts';
 
-export const handler = endpoint('GET /jobcategories', anyone, () =>
+export const handler = endpoint('GET /jobcategories', publicRequest, () =>
   documentOf({ data: jobCategories.all() }),
 );

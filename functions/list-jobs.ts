@@ -1,8 +1,9 @@
-import { employer } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { readListQuery } from '../lib/http/query/list-query.ts';
-import { withQuery } from '../lib/http/query/query-reader.ts';
 import { listJobs } from '../lib/jobs/list-jobs.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = endpoint('GET /jobs', employer(authenticate), withQuery(readListQuery, listJobs));
+export const handler = endpoint('GET /jobs', employerRequest(authenticate), {
+  query: readListQuery,
+  run: listJobs,
+});

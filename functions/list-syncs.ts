@@ -1,6 +1,5 @@
-import { employer } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listSyncs } from '../lib/sync/read-syncs.ts';
 
-export const handler = endpoint('GET /syncs', employer(authenticate), listSyncs);
+export const handler = endpoint('GET /syncs', employerRequest(authenticate), listSyncs);

@@ -1,6 +1,5 @@
 import { atUrl } from '../lib/docs/guide.ts';
-import { file } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { endpoint, fileRequest } from '../lib/http/endpoint.ts';
 import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
@@ -18,7 +17,7 @@ const documentAt = (url: string): Asset => {
 
 export const handler = endpoint(
   'GET /openapi.json',
-  file,
+  fileRequest,
   sendFile(({ url }) => {
     const document = documents.get(url) ?? documentAt(url);
     documents.set(url, document);

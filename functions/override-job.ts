@@ -1,14 +1,13 @@
 import { validateJob } from '../lib/http/body/validate.ts';
-import { withBody } from '../lib/http/body/with-body.ts';
-import { job } from '../lib/http/calls.ts';
-import { endpoint, oneOf } from '../lib/http/endpoint.ts';
+import { validated } from '../lib/http/body/with-body.ts';
+import { endpoint, jobRequest, oneOf } from '../lib/http/endpoint.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-const call = job(authenticate);
+const request = jobRequest(authenticate);
 
 export const handler = oneOf(
-  endpoint('PUT /jobs/{id}', call, withBody(validateJob, updateJob)),
-  endpoint('DELETE /jobs/{id}', call, deleteJob),
+  endpoint('PUT /jobs/{id}', request, { body: validated(validateJob), run: updateJob }),
+  endpoint('DELETE /jobs/{id}', request, deleteJob),
 );

@@ -1,11 +1,9 @@
-import { readChunk, withOperations } from '../lib/http/body/operations.ts';
-import { chunk } from '../lib/http/calls.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
+import { operationSteps, readChunk } from '../lib/http/body/operations.ts';
+import { chunkRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { putChunk } from '../lib/sync/put-chunk.ts';
 
-export const handler = endpoint(
-  'PUT /syncs/{id}/chunks/{n}',
-  chunk(authenticate),
-  withOperations(readChunk, (call, puts, options) => putChunk(call, puts, options, Date.now)),
-);
+export const handler = endpoint('PUT /syncs/{id}/chunks/{n}', chunkRequest(authenticate), {
+  body: operationSteps(readChunk),
+  run: (request, { operations, options }) => putChunk(request, operations, options, Date.now),
+});

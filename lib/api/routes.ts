@@ -1,15 +1,15 @@
 import { type RowAtRunTime, rowsAtRunTime } from './routes/at-run-time.ts';
-import { type CallKind, type Method, partsOf, type Route } from './routes/route.ts';
+import { type Method, partsOf, type RequestKind, type Route } from './routes/route.ts';
 import type { AllRows } from './routes/table.ts';
 
-export type { Action, CallKind, Method, Route } from './routes/route.ts';
+export type { Action, Method, RequestKind, Route } from './routes/route.ts';
 export { routes } from './routes/table.ts';
 
 /** `GET /jobs` and so on: one for each row of the table. */
 export type RouteName = keyof AllRows;
 
-/** What the use case of a route is called with. */
-export type CallKindOf<Name extends RouteName> = AllRows[Name]['call'] & CallKind;
+/** What the use case of a route takes. */
+export type RequestKindOf<Name extends RouteName> = AllRows[Name]['request'] & RequestKind;
 
 /** Every path of the service starts with this. */
 export const basePath = '/api/v1.1';

@@ -3,15 +3,15 @@ import { boardJobUnknown } from '../domain/errors.ts';
 import { matchesWeakly } from '../jobs/entity-tags.ts';
 import type { BoardJobDocument, UnchangedResult } from '../jobs/result.ts';
 import { findLiveItems } from '../store/jobs/live-jobs.ts';
-import type { BoardJobCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
+import type { BoardJobRequest } from './board-request.ts';
 
 /** A live job as boards see it. @throws job.unknown, store.unavailable */
 export const getBoardJob = async ({
   id,
   ifNoneMatch,
   signal,
-}: BoardJobCall): Promise<BoardJobDocument | UnchangedResult> => {
+}: BoardJobRequest): Promise<BoardJobDocument | UnchangedResult> => {
   const { views } = await readBoardJobs(await findLiveItems([id], true, signal), true, signal);
   const document = views.get(id);
   if (!document) throw boardJobUnknown();

@@ -8,8 +8,8 @@ import {
   sequenceBefore,
 } from '../store/changes/log.ts';
 import { findLiveItems } from '../store/jobs/live-jobs.ts';
-import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
+import type { BoardRequest } from './board-request.ts';
 import { type ChangesCursor, openCursor, sealCursor } from './cursor.ts';
 
 export type ChangesQuery = { readonly after: string | undefined; readonly pageSize: number };
@@ -54,7 +54,7 @@ const entriesOf = (rows: readonly ChangeRow[], { after, offset }: ChangesCursor)
  * @throws query.invalid, cursor.expired, store.unavailable
  */
 export const listChanges = async (
-  { now, signal }: BoardCall,
+  { now, signal }: BoardRequest,
   { after, pageSize }: ChangesQuery,
 ): Promise<ChangesPage> => {
   const log = await currentLog(signal);

@@ -1,8 +1,8 @@
 import type { WalkPage } from '../jobs/result.ts';
 import { currentLog, sequenceBefore, settledMillis } from '../store/changes/log.ts';
 import { walkLiveItems } from '../store/jobs/live-jobs.ts';
-import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
+import type { BoardRequest } from './board-request.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 
 export type WalkQuery = { readonly cursor: string | undefined; readonly pageSize: number };
@@ -13,7 +13,7 @@ export type WalkQuery = { readonly cursor: string | undefined; readonly pageSize
  * @throws query.invalid, cursor.expired, store.unavailable
  */
 export const walkJobs = async (
-  { now, signal }: BoardCall,
+  { now, signal }: BoardRequest,
   { cursor, pageSize }: WalkQuery,
 ): Promise<WalkPage> => {
   const log = await currentLog(signal);

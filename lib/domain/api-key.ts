@@ -33,7 +33,7 @@ export type KeyKind = (typeof keyKinds)[number];
 /** The employer or the board to which a key belongs. */
 export type Caller = EmployerCaller | { readonly kind: 'board'; readonly keyId: string };
 
-export type EmployerCaller = {
+type EmployerCaller = {
   readonly kind: 'employer' | 'read-only';
   readonly id: number;
   readonly name: string;

@@ -1,11 +1,11 @@
 import { methodsAt } from '../api/routes.ts';
-import type { Reply } from './api-event.ts';
+import { newStack } from './endpoint.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
 import { handledMethod } from './middleware/request-line.ts';
 import { apiPath, apiUrl, docsPath, isEntrance, isGuide } from './reply/api-url.ts';
 import { publicHeaders } from './reply/reply-headers.ts';
 import { type Asset, fileReply } from './reply/send-file.ts';
-import { startOfStack } from './stack.ts';
+import type { Reply } from './step.ts';
 
 const redirect = (location: string): Reply => ({
   statusCode: 302,
@@ -18,7 +18,7 @@ const redirect = (location: string): Reply => ({
  * @param guide returns the guide of the API at a URL.
  */
 export const fallback = (guide: (url: string) => Asset) =>
-  startOfStack().handler(async (event) => {
+  newStack().handler(async (event) => {
     const { method: sent } = event.requestContext.http;
     const isAt = isEntrance(event);
     const isForTools = isGuide(event);

@@ -5,15 +5,15 @@ import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { jobDocument } from './entity-tags.ts';
+import type { Body, EmployerRequest } from './request.ts';
 import { readRequestedChange } from './requested-change.ts';
-import type { JobDocument } from './result.ts';
+import type { JobDocument, SavedJob } from './result.ts';
 import { createdJob, drawId, saveNewJob } from './save-job.ts';
-import type { Body, EmployerCall, SavedJob } from './use-case.ts';
 
 /** The first response again, but with the current job. */
 const replay = async (
   id: number,
-  { employer, signal }: EmployerCall,
+  { employer, signal }: EmployerRequest,
   body: Body<JobInput>,
 ): Promise<SavedJob> => {
   const stored = await findJob(id, employer.id, signal);
@@ -24,19 +24,19 @@ const replay = async (
 
 /** @returns undefined when the id drawn is in use. */
 const create = async (
-  call: EmployerCall,
+  request: EmployerRequest,
   body: Body<JobInput>,
   lease?: Lease,
 ): Promise<SavedJob | undefined> => {
   const requested = await readRequestedChange(body);
-  const written = await saveNewJob(requested, call, lease);
+  const written = await saveNewJob(requested, request, lease);
   switch (written.outcome) {
     case 'written':
-      return createdJob(written.stored, requested, call);
+      return createdJob(written.stored, requested, request);
     case 'taken':
       throw referenceTaken(written.jobId);
     case 'repeated':
-      return replay(written.jobId, call, body);
+      return replay(written.jobId, request, body);
     case 'changed':
       return undefined;
   }
@@ -44,19 +44,19 @@ const create = async (
 
 /** Holds the key while it creates the job: before the body is checked, so that another one is refused. */
 const createOnce = async (
-  call: EmployerCall,
+  request: EmployerRequest,
   body: Body<JobInput>,
   idempotency: Idempotency,
 ): Promise<SavedJob | undefined> => {
-  const lease = { ...idempotency, id: drawId(), employerId: call.employer.id, now: call.now };
-  const earlier = await takeKey(lease, call.signal);
-  if (earlier !== undefined) return replay(earlier, call, body);
+  const lease = { ...idempotency, id: drawId(), employerId: request.employer.id, now: request.now };
+  const earlier = await takeKey(lease, request.signal);
+  if (earlier !== undefined) return replay(earlier, request, body);
   let result: SavedJob | undefined;
   try {
-    result = await create(call, body, lease);
+    result = await create(request, body, lease);
     return result;
   } finally {
-    if (!result) await releaseKey(lease, call.signal);
+    if (!result) await releaseKey(lease, request.signal);
   }
 };
 
@@ -67,9 +67,9 @@ const createOnce = async (
  *   idempotency.running, idempotency.mismatch, and job.unknown when the job created under the key
  *   has been deleted.
  */
-export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> => {
+export const createJob = async (request: EmployerRequest, body: Body<JobInput>): Promise<JobDocument> => {
   const { idempotency } = body;
   return jobDocument(
-    await retryOnChange(() => (idempotency ? createOnce(call, body, idempotency) : create(call, body))),
+    await retryOnChange(() => (idempotency ? createOnce(request, body, idempotency) : create(request, body))),
   );
 };

@@ -5,27 +5,27 @@ import { findJobId, findJobItem, toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
+import type { Body, EmployerRequest, JobRequest } from './request.ts';
 import type { NothingResult } from './result.ts';
-import type { Body, EmployerCall, JobCall } from './use-case.ts';
 
 /** Deletes the employer's job with an id, unless it is another one than was meant. */
 const remove = (
   id: number,
-  call: EmployerCall,
+  request: EmployerRequest,
   isMeant: (item: JobItem) => boolean = () => true,
 ): Promise<NothingResult> =>
   retryOnChange(async () => {
-    const item = await findJobItem(id, call.employer.id, call.signal);
+    const item = await findJobItem(id, request.employer.id, request.signal);
     if (!item || !isMeant(item)) throw jobUnknown();
     const stored = toStoredJob(item);
-    await checkIfMatch(stored, call);
-    const outcome = call.dryRun ? 'deleted' : await removeJob(stored, call.signal);
+    await checkIfMatch(stored, request);
+    const outcome = request.dryRun ? 'deleted' : await removeJob(stored, request.signal);
     if (outcome === 'gone') throw jobUnknown();
     return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
   });
 
 /** @throws job.unknown, precondition.failed, store.unavailable */
-export const deleteJob = (call: JobCall): Promise<NothingResult> => remove(call.id, call);
+export const deleteJob = (request: JobRequest): Promise<NothingResult> => remove(request.id, request);
 
 /**
  * Deletes the job that had the referenceId when it was looked up: one that takes it later stays.
@@ -35,16 +35,16 @@ export const deleteJob = (call: JobCall): Promise<NothingResult> => remove(call.
 export const deleteReferenced = (
   id: number,
   referenceId: string,
-  call: EmployerCall,
-): Promise<NothingResult> => remove(id, call, (item) => item.referenceId === referenceId);
+  request: EmployerRequest,
+): Promise<NothingResult> => remove(id, request, (item) => item.referenceId === referenceId);
 
 /** @throws job.invalid, job.unknown, precondition.failed, store.unavailable */
 export const deleteJobByReference = async (
-  call: EmployerCall,
+  request: EmployerRequest,
   { faults, input: { referenceId } }: Body<ReferenceInput>,
 ): Promise<NothingResult> => {
   if (faults.length > 0) throw new InvalidJobError(faults);
-  const id = await findJobId(call.employer.id, referenceId, call.signal);
+  const id = await findJobId(request.employer.id, referenceId, request.signal);
   if (id === undefined) throw jobUnknown();
-  return deleteReferenced(id, referenceId, call);
+  return deleteReferenced(id, referenceId, request);
 };

@@ -3,8 +3,8 @@ import { preconditionFailed } from '../domain/errors.ts';
 import type { Employer } from '../domain/job.ts';
 import { jobView } from '../domain/job-view.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import type { JobDocument } from './result.ts';
-import type { EmployerCall, SavedJob, Tags } from './use-case.ts';
+import type { EmployerRequest, Tags } from './request.ts';
+import type { JobDocument, SavedJob } from './result.ts';
 
 /** Reads If-Match or If-None-Match. A list without a readable tag matches nothing. */
 export const readTags = (header: string | undefined): Tags | undefined => {
@@ -60,7 +60,7 @@ export const jobDocument = (result: SavedJob): JobDocument => {
  */
 export const checkIfMatch = async (
   stored: StoredJob,
-  { ifMatch, employer, currentEmployer }: EmployerCall,
+  { ifMatch, employer, currentEmployer }: EmployerRequest,
 ): Promise<Employer> => {
   if (ifMatch === undefined || matchesStrongly(ifMatch, jobTag(stored, employer))) return employer;
   const current = await currentEmployer();
@@ -71,7 +71,7 @@ export const checkIfMatch = async (
 };
 
 /** @throws precondition.failed: no If-Match holds for a job that does not exist. */
-export const refuseIfMatch = ({ ifMatch }: EmployerCall): void => {
+export const refuseIfMatch = ({ ifMatch }: EmployerRequest): void => {
   if (ifMatch !== undefined)
     throw preconditionFailed(
       'You have no job with this referenceId for If-Match. Leave the header out to create the job.',

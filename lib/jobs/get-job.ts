@@ -1,8 +1,8 @@
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { jobDocument, jobTag, matchesWeakly } from './entity-tags.ts';
+import type { JobRequest } from './request.ts';
 import type { JobDocument, UnchangedResult } from './result.ts';
-import type { JobCall } from './use-case.ts';
 
 /** @throws job.unknown, store.unavailable */
 export const getJob = async ({
@@ -10,7 +10,7 @@ export const getJob = async ({
   employer,
   ifNoneMatch,
   signal,
-}: JobCall): Promise<JobDocument | UnchangedResult> => {
+}: JobRequest): Promise<JobDocument | UnchangedResult> => {
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const tag = ifNoneMatch && jobTag(stored, employer);

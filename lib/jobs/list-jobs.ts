@@ -5,8 +5,8 @@ import { findByReference, type Neighbour, type Page, reversed } from '../store/j
 import { findPage } from '../store/jobs/list-page.ts';
 import { searchTerms, searchText } from '../text/fold.ts';
 import { type Cursor, decodeCursor, encodeCursor, type Walk } from './cursor.ts';
+import type { EmployerRequest } from './request.ts';
 import type { PageLink, PageLinks, PageResult } from './result.ts';
-import type { EmployerCall } from './use-case.ts';
 
 /** The query of a list. */
 export type ListQuery = {
@@ -48,7 +48,7 @@ const linksOf = (
 
 /** The list of at most one job. The other filters and the page apply, too. */
 const listReference = async (
-  { employer, signal }: EmployerCall,
+  { employer, signal }: EmployerRequest,
   { q, statuses, page, pageSize }: ListQuery,
   referenceId: string,
 ): Promise<PageResult> => {
@@ -72,12 +72,12 @@ const listReference = async (
 };
 
 /** @throws query.invalid for a cursor of another list; store.unavailable */
-export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<PageResult> => {
-  const { employer, signal } = call;
+export const listJobs = async (request: EmployerRequest, query: ListQuery): Promise<PageResult> => {
+  const { employer, signal } = request;
   const { q, statuses, referenceId, page, pageSize } = query;
   const walk = { employerId: employer.id, q, status: statuses?.join(), referenceId };
   const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
-  if (referenceId !== undefined) return listReference(call, query, referenceId);
+  if (referenceId !== undefined) return listReference(request, query, referenceId);
   // A client may have changed the page number in the link: then the number decides.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor?.start ?? { offset: (page - 1) * pageSize };

@@ -5,10 +5,10 @@ import type { Fault } from '../domain/fault.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';
+import type { Body, EmployerRequest } from './request.ts';
 import { type RequestedChange, readRequestedChange } from './requested-change.ts';
-import type { JobDocument } from './result.ts';
+import type { JobDocument, SavedJob } from './result.ts';
 import { createdJob, saveChangedJob, saveNewJob } from './save-job.ts';
-import type { Body, EmployerCall, SavedJob } from './use-case.ts';
 
 const noReference: Fault = {
   pointer: '/referenceId',
@@ -37,9 +37,9 @@ export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits):
 export const changePut = async (
   stored: StoredJob | undefined,
   { referenceId, requested }: Put,
-  call: EmployerCall,
+  request: EmployerRequest,
 ): Promise<SavedJob | undefined> => {
-  const { ifNoneMatch } = call;
+  const { ifNoneMatch } = request;
   // Deleted or renamed since the look-up.
   if (stored?.job.referenceId !== referenceId) return undefined;
   if (ifNoneMatch && matchesAny(ifNoneMatch) && requested.faults.isEmpty) {
@@ -47,7 +47,7 @@ export const changePut = async (
       'You already have a job with this referenceId (If-None-Match: *). Leave the header out to update it.',
     );
   }
-  return saveChangedJob(stored, requested, call);
+  return saveChangedJob(stored, requested, request);
 };
 
 /**
@@ -58,17 +58,17 @@ export const changePut = async (
  */
 export const savePut = (
   put: Put,
-  call: EmployerCall,
+  request: EmployerRequest,
   find: (id: number) => Promise<StoredJob | undefined>,
 ): Promise<SavedJob> => {
   const { referenceId, requested } = put;
   return retryOnChange(async () => {
-    const id = await findJobId(call.employer.id, referenceId, call.signal);
-    if (id !== undefined) return changePut(await find(id), put, call);
-    if (requested.faults.isEmpty) refuseIfMatch(call);
-    const written = await saveNewJob(requested, call);
+    const id = await findJobId(request.employer.id, referenceId, request.signal);
+    if (id !== undefined) return changePut(await find(id), put, request);
+    if (requested.faults.isEmpty) refuseIfMatch(request);
+    const written = await saveNewJob(requested, request);
     // Another writer may just have created it: the next attempt changes that job.
-    return written.outcome === 'written' ? createdJob(written.stored, requested, call) : undefined;
+    return written.outcome === 'written' ? createdJob(written.stored, requested, request) : undefined;
   });
 };
 
@@ -77,5 +77,10 @@ export const savePut = (
  *
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
-export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> =>
-  jobDocument(await savePut(await readPut(body), call, (id) => findJob(id, call.employer.id, call.signal)));
+export const putJobByReference = async (
+  request: EmployerRequest,
+  body: Body<JobInput>,
+): Promise<JobDocument> =>
+  jobDocument(
+    await savePut(await readPut(body), request, (id) => findJob(id, request.employer.id, request.signal)),
+  );

@@ -1,6 +1,25 @@
-import type { BatchResult } from '../api/batch-schema.ts';
+import type { BatchResult, RemovedCounts } from '../api/batch-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
-import type { Removals } from './use-case.ts';
+import type { Employer } from '../domain/job.ts';
+import type { StoredJob } from '../store/jobs/find-job.ts';
+
+/** What was removed from a lenient request or rewritten in it, by kind. */
+export type Removals = Readonly<RemovedCounts>;
+
+/** What a request has made of a job, or would make of it. */
+export type SavedJob = {
+  readonly kind: 'job';
+  readonly employer: Employer;
+  readonly stored: StoredJob;
+  readonly created: boolean;
+  /** The job is as it was. */
+  readonly unchanged?: true;
+  /** The job was created by an earlier request with the same Idempotency-Key. */
+  readonly replayed?: true;
+  /** Nothing was written: `stored` and `created` are what the request would result in. */
+  readonly dryRun?: boolean | undefined;
+  readonly removed?: Removals | undefined;
+};
 
 /** A job as the client gets it. */
 export type JobDocument = {

@@ -5,21 +5,21 @@ import type { NothingResult } from '../jobs/result.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { markAborted } from '../store/syncs/commits.ts';
-import { requireSync, type SyncCall } from './sync-call.ts';
+import { requireSync, type SyncRequest } from './sync-request.ts';
 
 /**
  * Aborts an open synchronisation, after a commit that is being processed, if that was refused.
  *
  * @throws sync.unknown, sync.closed, store.unavailable
  */
-export const abortSync = (call: SyncCall, clock: () => number): Promise<NothingResult> =>
+export const abortSync = (request: SyncRequest, clock: () => number): Promise<NothingResult> =>
   retryOnChange(async () => {
-    const sync = await requireSync(call);
+    const sync = await requireSync(request);
     const now = clock();
     const state = stateOf(sync, now);
     if (state === 'aborted') return { kind: 'nothing' };
     if (state !== 'open') throw syncClosed(state);
     if (isHeld(sync, now)) return undefined;
-    const progress = progressOf(await findChunks(sync, now, call.signal));
-    return (await markAborted(sync, progress, now, call.signal)) ? { kind: 'nothing' } : undefined;
+    const progress = progressOf(await findChunks(sync, now, request.signal));
+    return (await markAborted(sync, progress, now, request.signal)) ? { kind: 'nothing' } : undefined;
   });

@@ -5,8 +5,8 @@ import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../domai
 import { isGuarded } from '../domain/syncs/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
+import type { Body } from '../jobs/request.ts';
 import { type DocumentResult, documentOf, type SyncResult } from '../jobs/result.ts';
-import type { Body } from '../jobs/use-case.ts';
 import { isStoreUnavailable, retryOnChange } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { beginCommit, cancelCommit, completeCommit, type Decision } from '../store/syncs/commits.ts';
@@ -14,7 +14,7 @@ import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { syncDocument } from './read-syncs.ts';
 import { removeMissing } from './remove-missing.ts';
-import { newToken, requireSync, type SyncCall } from './sync-call.ts';
+import { newToken, requireSync, type SyncRequest } from './sync-request.ts';
 
 /** A function that decides ends before another commit may begin, in milliseconds. */
 const lease = 30_000;
@@ -37,9 +37,9 @@ const maxReads = 8;
  *
  * @returns it with the token, or as it is if the same commit has ended it. @throws sync.closed
  */
-const take = (call: SyncCall, commit: Commit, token: string, clock: () => number): Promise<Sync> =>
+const take = (request: SyncRequest, commit: Commit, token: string, clock: () => number): Promise<Sync> =>
   retryOnChange(async () => {
-    const sync = await requireSync(call);
+    const sync = await requireSync(request);
     const now = clock();
     const state = stateOf(sync, now);
     if (state !== 'open') {
@@ -47,14 +47,14 @@ const take = (call: SyncCall, commit: Commit, token: string, clock: () => number
       throw syncClosed(state);
     }
     if (isHeld(sync, now)) return undefined;
-    const isTaken = await beginCommit(sync, token, { now, leaseUntil: now + lease }, call.signal);
+    const isTaken = await beginCommit(sync, token, { now, leaseUntil: now + lease }, request.signal);
     return isTaken ? { ...sync, token } : undefined;
   });
 
 /** The chunks, once none is running; a request that takes long is not waited for. */
-const settledChunks = async (sync: Sync, call: SyncCall, clock: () => number): Promise<Chunk[]> => {
+const settledChunks = async (sync: Sync, request: SyncRequest, clock: () => number): Promise<Chunk[]> => {
   for (let attempt = 1; ; attempt++) {
-    const chunks = await findChunks(sync, clock(), call.signal);
+    const chunks = await findChunks(sync, clock(), request.signal);
     if (attempt === maxReads || !chunks.some(({ status }) => status === 'running')) return chunks;
     await backOff(attempt + 3);
   }
@@ -80,9 +80,14 @@ const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): D
  *
  * @throws sync.incomplete, sync.too_many_removals, store.unavailable
  */
-const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: () => number): Promise<Decision> => {
-  const { signal } = call;
-  const chunks = await settledChunks(sync, call, clock);
+const decide = async (
+  sync: Sync,
+  commit: Commit,
+  request: SyncRequest,
+  clock: () => number,
+): Promise<Decision> => {
+  const { signal } = request;
+  const chunks = await settledChunks(sync, request, clock);
   const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
   if (incomplete) {
     const members = { missingChunks: [...incomplete.missingChunks] };
@@ -106,7 +111,7 @@ const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: () => n
 /** Removes what fits in the request. What fails is left to the background. */
 const removeFirst = async (
   { employerId, id }: Sync,
-  { now, signal }: SyncCall,
+  { now, signal }: SyncRequest,
   clock: () => number,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
@@ -123,8 +128,8 @@ const removeFirst = async (
 
 type CommitResult = SyncResult | DocumentResult<SyncDocument>;
 
-const resultOf = async (call: SyncCall, sync: Sync, clock: () => number): Promise<CommitResult> => {
-  const document = await syncDocument(sync, clock(), call.signal);
+const resultOf = async (request: SyncRequest, sync: Sync, clock: () => number): Promise<CommitResult> => {
+  const document = await syncDocument(sync, clock(), request.signal);
   return sync.state === 'removing' ? { kind: 'removing', document } : documentOf(document);
 };
 
@@ -136,27 +141,27 @@ const resultOf = async (call: SyncCall, sync: Sync, clock: () => number): Promis
  *   store.unavailable
  */
 export const commitSync = async (
-  call: SyncCall,
+  request: SyncRequest,
   { input: commit, faults }: Body<CommitInput>,
   clock: () => number,
 ): Promise<CommitResult> => {
   if (faults.length > 0) throw invalidBody(faults);
   const token = newToken();
-  const taken = await take(call, commit, token, clock);
-  if (taken.token !== token) return resultOf(call, taken, clock);
+  const taken = await take(request, commit, token, clock);
+  if (taken.token !== token) return resultOf(request, taken, clock);
   try {
-    const decision = await decide(taken, commit, call, clock);
-    await completeCommit(taken, token, decision, clock(), call.signal);
+    const decision = await decide(taken, commit, request, clock);
+    await completeCommit(taken, token, decision, clock(), request.signal);
   } catch (error) {
     // If the store does not respond, the lease ends by itself.
     const isRefused = error instanceof DomainError && error.code === 'sync.too_many_removals';
-    await cancelCommit(taken, token, isRefused, call.signal).catch(() => {});
+    await cancelCommit(taken, token, isRefused, request.signal).catch(() => {});
     throw error;
   }
   // A lost response counts, too: only this commit has the token.
-  const committed = await requireSync(call);
+  const committed = await requireSync(request);
   if (committed.token !== token || stateOf(committed, clock()) === 'open') throw storeUnavailable();
-  if (committed.state !== 'removing') return resultOf(call, committed, clock);
-  await removeFirst(committed, call, clock);
-  return resultOf(call, await requireSync(call), clock);
+  if (committed.state !== 'removing') return resultOf(request, committed, clock);
+  await removeFirst(committed, request, clock);
+  return resultOf(request, await requireSync(request), clock);
 };

@@ -7,7 +7,7 @@ import type { CursorPage } from '../jobs/result.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { missingPage } from './missing-jobs.ts';
-import { requireSync, type SyncCall } from './sync-call.ts';
+import { requireSync, type SyncRequest } from './sync-request.ts';
 
 export type RemovalsQuery = { readonly cursor: string | undefined };
 
@@ -55,8 +55,12 @@ const readPage = (cursor: string | undefined, { removals: { planned } }: Sync): 
 const toRemoval = ({ id, referenceId, title }: PlannedRemoval): Removal => ({ id, referenceId, title });
 
 /** What a commit would remove now. */
-const listMissing = async (sync: Sync, cursor: string | undefined, call: SyncCall): Promise<CursorPage> => {
-  const { now, signal } = call;
+const listMissing = async (
+  sync: Sync,
+  cursor: string | undefined,
+  request: SyncRequest,
+): Promise<CursorPage> => {
+  const { now, signal } = request;
   const after = readReference(cursor, sync.prefix);
   const { set } = referencesOf(await findChunks(sync, now.getTime(), signal));
   const page = await missingPage({ sync, set, after, signal }, maxRemovalsPage);
@@ -68,7 +72,7 @@ const listMissing = async (sync: Sync, cursor: string | undefined, call: SyncCal
 const listPlanned = async (
   sync: Sync,
   cursor: string | undefined,
-  { signal }: SyncCall,
+  { signal }: SyncRequest,
 ): Promise<CursorPage> => {
   const index = readPage(cursor, sync);
   if (sync.removals.planned === 0) return { kind: 'cursor page', data: [], next: null };
@@ -87,9 +91,9 @@ const listPlanned = async (
  *
  * @throws query.invalid, sync.unknown, store.unavailable
  */
-export const listRemovals = async (call: SyncCall, { cursor }: RemovalsQuery): Promise<CursorPage> => {
-  const sync = await requireSync(call);
-  const state = stateOf(sync, call.now.getTime());
-  if (state === 'open') return listMissing(sync, cursor, call);
-  return listPlanned(sync, cursor, call);
+export const listRemovals = async (request: SyncRequest, { cursor }: RemovalsQuery): Promise<CursorPage> => {
+  const sync = await requireSync(request);
+  const state = stateOf(sync, request.now.getTime());
+  if (state === 'open') return listMissing(sync, cursor, request);
+  return listPlanned(sync, cursor, request);
 };

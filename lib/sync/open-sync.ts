@@ -4,8 +4,8 @@ import type { SyncInput } from '../api/sync-schema.ts';
 import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, openedAt, type Sync, type SyncSettings } from '../domain/syncs/sync.ts';
+import type { Body, EmployerRequest } from '../jobs/request.ts';
 import type { SyncResult } from '../jobs/result.ts';
-import type { Body, EmployerCall } from '../jobs/use-case.ts';
 import { lazy } from '../lazy.ts';
 import { retryOnChange } from '../store/items.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
@@ -43,7 +43,7 @@ const blockedBy = async (
 
 /** Opens a synchronisation. @throws body.invalid, sync.open, store.unavailable */
 export const openSync = async (
-  { employer, now, signal }: EmployerCall,
+  { employer, now, signal }: EmployerRequest,
   { input, faults }: Body<SyncInput>,
 ): Promise<SyncResult> => {
   if (faults.length > 0) throw invalidBody(faults);

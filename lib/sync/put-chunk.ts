@@ -13,7 +13,7 @@ import {
 import { inOneLine } from '../text/characters.ts';
 import { applyOperations } from './operations/apply-operations.ts';
 import type { Operation, OperationOptions } from './operations/operation.ts';
-import { type ChunkCall, checkOpen, newToken, requireSync } from './sync-call.ts';
+import { type ChunkRequest, checkOpen, newToken, requireSync } from './sync-request.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */
 const longestRun = 30_000;
@@ -63,13 +63,13 @@ const giveUp = async (
  * @throws sync.unknown, sync.closed, job.too_large, store.unavailable
  */
 export const putChunk = async (
-  call: ChunkCall,
+  request: ChunkRequest,
   puts: readonly Operation[],
   options: OperationOptions,
   clock: () => number,
 ): Promise<OperationResults> => {
-  const { n, signal } = call;
-  const sync = await requireSync(call);
+  const { n, signal } = request;
+  const sync = await requireSync(request);
   const now = clock();
   checkOpen(sync, now);
   const chunk = { sync, n, attempt: newToken() };
@@ -81,8 +81,8 @@ export const putChunk = async (
     before = await beginChunk(chunk, { now, until: now + longestRun }, signal);
     // A commit takes the synchronisation before it reads the chunks, and this reads it after the
     // chunk is marked: one of them sees the other.
-    checkOpen(await requireSync(call), clock());
-    const applied = await applyOperations({ ...call, dryRun: sync.mode === 'preview' }, puts, settings);
+    checkOpen(await requireSync(request), clock());
+    const applied = await applyOperations({ ...request, dryRun: sync.mode === 'preview' }, puts, settings);
     await completeChunk(chunk, recordOf(sent, applied, sync), signal);
     return applied;
   } catch (error) {

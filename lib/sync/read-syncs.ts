@@ -3,12 +3,12 @@ import { maxListedSyncs } from '../api/limits.ts';
 import type { ListedSync, SyncDocument } from '../api/sync-schema.ts';
 import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
+import type { EmployerRequest } from '../jobs/request.ts';
 import { type DocumentResult, documentOf } from '../jobs/result.ts';
-import type { EmployerCall } from '../jobs/use-case.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { recordProgress } from '../store/syncs/commits.ts';
 import { findLatestSyncs } from '../store/syncs/sync-items.ts';
-import { requireSync, type SyncCall } from './sync-call.ts';
+import { requireSync, type SyncRequest } from './sync-request.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 
@@ -61,15 +61,15 @@ export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal
   viewOf(sync, countsOf(sync.progress ?? (await readProgress(sync, now, signal))), now);
 
 /** @throws sync.unknown, store.unavailable */
-export const getSync = async (call: SyncCall): Promise<DocumentResult<SyncDocument>> =>
-  documentOf(await syncDocument(await requireSync(call), call.now.getTime(), call.signal));
+export const getSync = async (request: SyncRequest): Promise<DocumentResult<SyncDocument>> =>
+  documentOf(await syncDocument(await requireSync(request), request.now.getTime(), request.signal));
 
 /** The employer's latest synchronisations, newest first. Reads no chunks. @throws store.unavailable */
 export const listSyncs = async ({
   employer,
   now,
   signal,
-}: EmployerCall): Promise<DocumentResult<{ data: ListedSync[] }>> => {
+}: EmployerRequest): Promise<DocumentResult<{ data: ListedSync[] }>> => {
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
   return documentOf({

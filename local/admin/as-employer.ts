@@ -1,10 +1,10 @@
 import { DomainError } from '../../lib/domain/errors.ts';
-import type { EmployerCall } from '../../lib/jobs/use-case.ts';
+import type { EmployerRequest } from '../../lib/jobs/request.ts';
 import { findEmployer } from '../../lib/store/employers/employers.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** What the use cases are called with for an employer. */
-export const callOf = async (employerId: number, now: Date): Promise<EmployerCall> => ({
+/** What the use cases take for an employer. */
+export const requestOf = async (employerId: number, now: Date): Promise<EmployerRequest> => ({
   employer: await findEmployer(employerId),
   currentEmployer: () => findEmployer(employerId),
   now,

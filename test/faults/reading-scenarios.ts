@@ -43,19 +43,19 @@ const read = (name: string, status: number, more: Partial<Scenario> = {}): Scena
   ...more,
 });
 
-/** The id of a job or of a synchronisation, by the kind of call of a route. */
-const idFor = async (call: string, { ids: [id], send }: Context): Promise<string> => {
-  if (call !== 'sync') return String(id);
+/** The id of a job or of a synchronisation, by the kind of requests of a route. */
+const idFor = async (kind: string, { ids: [id], send }: Context): Promise<string> => {
+  if (kind !== 'sync') return String(id);
   return Object((await send({ method: 'POST', target: '/syncs', body: {} })).body).id;
 };
 
 /** Each route that reads with a key, and, where it has an id, with an unknown one. */
 export const plainReads: readonly Scenario[] = routes
   .filter(({ method, key }) => method === 'GET' && key !== 'none')
-  .flatMap(({ name, path, call }): Scenario[] => {
+  .flatMap(({ name, path, request: kind }): Scenario[] => {
     const withId = (id: string): ScenarioRequest => ({ target: path.replace('{id}', id) });
-    const unknown = call === 'sync' ? '0'.repeat(27) : '1';
-    const request = async (context: Context) => withId(await idFor(call, context));
+    const unknown = kind === 'sync' ? '0'.repeat(27) : '1';
+    const request = async (context: Context) => withId(await idFor(kind, context));
     return [
       { name: 'plain', route: name, request, status: 200, jobs: [{ referenceId: 'old', status: 'active' }] },
       ...(path.includes('{id}')

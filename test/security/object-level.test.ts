@@ -84,7 +84,7 @@ const byReference: readonly RequestVariant[] = [
     (as, { referenceId }) => as.post('/jobs', { referenceId, status: 'archived' }, methodOverride('PUT')),
   ],
   ...routes
-    .filter(({ method, call }) => method === 'GET' && call === 'employer')
+    .filter(({ method, request }) => method === 'GET' && request === 'employer')
     .map(({ name, path }): RequestVariant => [name, (as) => as.get(path)]),
   ['GET /jobs by q', (as) => as.get('/jobs?q=secret')],
   ['GET /jobs by status', (as) => as.get('/jobs?status=active')],

@@ -7,7 +7,7 @@ import { feedOf, openSync, readSync, references, referencesIn, sendChunk } from 
 
 const api = useApi();
 
-const ofOneSync: readonly Route[] = routes.filter(({ call }) => call === 'sync' || call === 'chunk');
+const ofOneSync: readonly Route[] = routes.filter(({ request }) => request === 'sync' || request === 'chunk');
 
 /** A body that the owner may send. */
 const bodies: Readonly<Record<string, object>> = {

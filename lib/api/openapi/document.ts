@@ -4,7 +4,7 @@ import { faultCodes } from '../fault-codes.ts';
 import { problemTexts } from '../problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import type { Success } from '../routes/route.ts';
-import { basePath, type CallKind, type Route, routes } from '../routes.ts';
+import { basePath, type RequestKind, type Route, routes } from '../routes.ts';
 import { type FixedLists, schemaRef } from './described.ts';
 import { answerExamples, exampleRefs, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
@@ -55,7 +55,7 @@ const successResponse = (success: Success): Response => {
 };
 
 /** The parameters and the refusal of a path's variables. */
-const ofCalls: Readonly<Partial<Record<CallKind, [ErrorCode, ...ParameterName[]]>>> = {
+const ofPaths: Readonly<Partial<Record<RequestKind, [ErrorCode, ...ParameterName[]]>>> = {
   entry: ['entry.unknown', 'Id'],
   job: ['job.unknown', 'Id'],
   boardJob: ['job.unknown', 'Id'],
@@ -64,10 +64,10 @@ const ofCalls: Readonly<Partial<Record<CallKind, [ErrorCode, ...ParameterName[]]
 };
 
 const refusalsOf = (route: Route): NamedResponse[] => {
-  const { refusals: own = [], body, call, key, overrideOnly, ignoresQuery } = route;
+  const { refusals: own = [], body, request, key, overrideOnly, ignoresQuery } = route;
   const all: readonly (ErrorCode | false | undefined)[] = [
     ...(body ? (['json.malformed', body.refusal, 'media.unsupported', 'job.too_large'] as const) : []),
-    ofCalls[call]?.[0],
+    ofPaths[request]?.[0],
     overrideOnly && 'method.unknown',
     ...own,
     !ignoresQuery && 'query.invalid',
@@ -80,8 +80,8 @@ const refusalsOf = (route: Route): NamedResponse[] => {
   );
 };
 
-const parametersOf = ({ method, call, ignoresQuery, parameters: own = [] }: Route): Reference[] => {
-  const [, ...ofPath] = ofCalls[call] ?? [];
+const parametersOf = ({ method, request, ignoresQuery, parameters: own = [] }: Route): Reference[] => {
+  const [, ...ofPath] = ofPaths[request] ?? [];
   const isLenientRead = method === 'GET' && !ignoresQuery;
   return [...ofPath, ...own, ...(isLenientRead ? ['PreferOnRead'] : [])].map(parameterRef);
 };

@@ -9,7 +9,7 @@ const liveJobs = {
 export const board = {
   'GET /board/jobs': {
     function: 'list-board-jobs',
-    call: 'board',
+    request: 'board',
     summary: 'Walk through all live jobs',
     description:
       'Returns the active jobs of all employers that are not suspended. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once; one that is written meanwhile may be missing, and is in the changes. The order does not show which jobs have the same employer. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.',
@@ -24,7 +24,7 @@ export const board = {
   },
   'GET /board/jobs/{id}': {
     function: 'get-board-job',
-    call: 'boardJob',
+    request: 'boardJob',
     summary: 'Read a live job',
     description:
       'Returns one job. A job that is unknown, a draft, archived or of a suspended employer is 404.',
@@ -34,7 +34,7 @@ export const board = {
   },
   'GET /board/changes': {
     function: 'list-board-changes',
-    call: 'board',
+    request: 'board',
     summary: 'Follow the changes of live jobs',
     description:
       'Returns the jobs that changed after a cursor, each as it is now: insert or replace those that are `live`, delete those that are `gone`. Keep `next`, which is never null, and read it again later when `upToDate` is true. Changes are kept for 30 days; without `after`, the oldest of them come first.',

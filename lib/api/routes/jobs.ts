@@ -44,7 +44,7 @@ const changeOrDeleteJob = {
 export const jobs = {
   'GET /jobs': {
     function: 'list-jobs',
-    call: 'employer',
+    request: 'employer',
     summary: 'List and search your jobs',
     description:
       'Returns a page of job headers, newest first. Follow `paging.next` until it is null to read all pages.',
@@ -61,7 +61,7 @@ export const jobs = {
   },
   'POST /jobs': {
     function: 'create-job',
-    call: 'employer',
+    request: 'employer',
     summary: 'Create a job',
     description:
       'Creates a job with a new id. If another of your jobs has the same referenceId, nothing is created, and the response is 409. To retry safely after a lost response, send an `Idempotency-Key`, or use `PUT /jobs`.',
@@ -85,7 +85,7 @@ export const jobs = {
   },
   'PUT /jobs': {
     function: 'put-job-by-reference',
-    call: 'employer',
+    request: 'employer',
     summary: 'Create or update a job by your own id',
     description:
       'Updates your job that has the referenceId of the body, or creates it. Retries and concurrent requests are safe: they never create a second job. This is the simplest way to keep the board in sync with another system.',
@@ -106,7 +106,7 @@ export const jobs = {
   },
   'DELETE /jobs': {
     function: 'delete-job-by-reference',
-    call: 'employer',
+    request: 'employer',
     summary: 'Delete a job by your own id',
     description: 'Deletes your job that has the referenceId of the body.',
     parameters: ['IfMatch'],
@@ -117,7 +117,7 @@ export const jobs = {
   },
   'POST /jobs/batch': {
     function: 'batch-jobs',
-    call: 'employer',
+    request: 'employer',
     summary: 'Create, update and delete up to 100 jobs',
     description:
       'Applies each operation as `PUT /jobs` or `DELETE /jobs` does. The operations are independent: each is atomic, the batch is not, and an invalid operation does not stop the others. Retrying a batch is safe. `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request, such as 100,000 HTML elements, apply to all jobs of a batch together.',
@@ -133,7 +133,7 @@ export const jobs = {
   },
   'GET /jobs/{id}': {
     function: 'get-job',
-    call: 'job',
+    request: 'job',
     summary: 'Read a job',
     description:
       'Returns the whole job. The response is a valid body for `PUT` to the same path and, without `id` and `referenceId`, for `POST /jobs`.',
@@ -143,7 +143,7 @@ export const jobs = {
   },
   'POST /jobs/{id}': {
     function: 'override-job',
-    call: 'job',
+    request: 'job',
     overrideOnly: true,
     summary: 'Update or delete a job with POST',
     description:
@@ -156,7 +156,7 @@ export const jobs = {
   },
   'PUT /jobs/{id}': {
     function: 'update-job',
-    call: 'job',
+    request: 'job',
     summary: 'Update a job',
     description:
       'Changes only the properties that are sent. The resulting job must be valid. `salary` and `details` are merged property by property; arrays and other objects are replaced as a whole.',
@@ -168,7 +168,7 @@ export const jobs = {
   },
   'DELETE /jobs/{id}': {
     function: 'delete-job',
-    call: 'job',
+    request: 'job',
     summary: 'Delete a job',
     description: 'Deletes the job permanently. To hide the job but keep it, set its status to `archived`.',
     parameters: ['IfMatch'],

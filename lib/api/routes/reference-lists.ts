@@ -1,7 +1,7 @@
 import { ok, type Rows } from './route.ts';
 
-const list = { call: 'public', description: 'Returns all entries in one response.' } as const;
-const entry = { call: 'entry', description: 'Returns one entry by its id.' } as const;
+const list = { request: 'public', description: 'Returns all entries in one response.' } as const;
+const entry = { request: 'entry', description: 'Returns one entry by its id.' } as const;
 
 export const referenceLists = {
   'GET /positiontypes': {

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The path is below `basePath`; a name in braces stands for one path segment. */
 type RouteName = `${Method} /${string}`;
 
-/** The API key that each kind of call needs; lib/http/calls.ts makes the calls. */
+/** The API key that each kind of request needs; lib/http/endpoint.ts has its steps. */
 export const keys = {
   public: 'none',
   entry: 'none',
@@ -21,8 +21,8 @@ export const keys = {
   boardJob: 'board',
 } as const;
 
-/** What a use case is called with, beside its query and its body. */
-export type CallKind = keyof typeof keys;
+/** What a use case takes, beside the query or the body. */
+export type RequestKind = keyof typeof keys;
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
 export type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
@@ -48,7 +48,7 @@ export type Success = {
 export type Row = {
   /** The file in functions/ whose `handler` serves the route. */
   readonly function: string;
-  readonly call: CallKind;
+  readonly request: RequestKind;
   /** A POST that is only ever handled as the method that `X-HTTP-Method-Override` names. */
   readonly overrideOnly?: true;
   /** Pages for people, and what tools load: unknown query parameters are ignored. */
@@ -59,7 +59,7 @@ export type Row = {
   readonly operationId?: string;
   readonly summary: string;
   readonly description: string;
-  /** Those of the query, and those of the headers and the path that `call` does not imply. */
+  /** Those of the query, and those of the headers and the path that `request` does not imply. */
   readonly parameters?: readonly ParameterName[];
   readonly body?: {
     readonly schema: string;
@@ -69,7 +69,7 @@ export type Row = {
     readonly refusal: 'job.invalid' | 'body.invalid';
   };
   readonly responses: readonly Success[];
-  /** Beyond those that `call`, `key`, `body` and the query imply. */
+  /** Beyond those that `request`, `key`, `body` and the query imply. */
   readonly refusals?: readonly ErrorCode[];
 
   // For the deployment. Of a function with several routes, one row has both.
@@ -82,7 +82,7 @@ export type Rows = Readonly<Record<RouteName, Row>>;
 /** A row with its name taken apart, and what it implies. */
 export type Route = Row & {
   readonly operationId: string;
-  readonly key: (typeof keys)[CallKind];
+  readonly key: (typeof keys)[RequestKind];
   readonly name: string;
   readonly method: Method;
   readonly path: string;

@@ -6,12 +6,12 @@ const file = (description: string, body: Pick<Success, 'json' | 'text'>): Succes
   unchanged('ETag'),
 ];
 
-const files = { call: 'file', ignoresQuery: true } as const;
+const files = { request: 'file', ignoresQuery: true } as const;
 
 export const service = {
   'GET /health': {
     function: 'health',
-    call: 'public',
+    request: 'public',
     ignoresQuery: true,
     operationId: 'getHealth',
     summary: 'Check whether the service responds',

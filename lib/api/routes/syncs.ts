@@ -6,7 +6,7 @@ export const results = (description: string, ...headers: readonly ['Dry-Run'] | 
 
 const chunk = {
   function: 'put-chunk',
-  call: 'chunk',
+  request: 'chunk',
   summary: 'Send a part of a set',
   description:
     'Creates and updates jobs as `PUT /jobs` does, and records that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A later request for the same number replaces the earlier one. End a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.',
@@ -18,7 +18,7 @@ const chunk = {
 
 const abort = {
   function: 'abort-sync',
-  call: 'sync',
+  request: 'sync',
   summary: 'Abort a synchronisation',
   description: 'Ends an open synchronisation without removing anything. What its chunks changed remains.',
   responses: [{ status: 204, description: 'The synchronisation is aborted.' }],
@@ -28,7 +28,7 @@ const abort = {
 export const syncs = {
   'GET /syncs': {
     function: 'list-syncs',
-    call: 'employer',
+    request: 'employer',
     summary: 'List the latest synchronisations',
     description:
       'Returns the latest 20, the most recently opened first. `counts`, `chunks`, `jobs`, `duplicates` and `missingChunks` of one that is open are null: read it by its id. Synchronisations are kept for 7 days after they end.',
@@ -37,7 +37,7 @@ export const syncs = {
   },
   'POST /syncs': {
     function: 'open-sync',
-    call: 'employer',
+    request: 'employer',
     summary: 'Open a synchronisation',
     description:
       'Starts to synchronise your set of jobs. Only one synchronisation can be open for overlapping prefixes, beside up to 100 previews. Otherwise, and if this request is retried, the response is 409 `sync-open` with the `Location` of the open one.',
@@ -56,7 +56,7 @@ export const syncs = {
   },
   'GET /syncs/{id}': {
     function: 'get-sync',
-    call: 'sync',
+    request: 'sync',
     summary: 'Read a synchronisation',
     description: 'Returns its state, its counts and the missing chunks.',
     responses: [ok('The synchronisation.', 'Sync')],
@@ -95,7 +95,7 @@ export const syncs = {
   },
   'POST /syncs/{id}/commit': {
     function: 'commit-sync',
-    call: 'sync',
+    request: 'sync',
     summary: 'Commit a synchronisation',
     description:
       'Archives or deletes, depending on `missing`, the active jobs under the prefix that are in no chunk and were not created or published after the synchronisation was opened. Nothing is removed if chunks 1 to `chunks` have not arrived with `jobs` jobs in total, or if the guard refuses. Retrying the same commit is safe.',
@@ -121,7 +121,7 @@ export const syncs = {
   },
   'GET /syncs/{id}/removals': {
     function: 'list-removals',
-    call: 'sync',
+    request: 'sync',
     summary: 'List what a commit removes',
     description:
       'Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null. A page can be short, or empty, while `next` is not null.',

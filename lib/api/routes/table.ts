@@ -28,7 +28,7 @@ export const routes: readonly Route[] = Object.entries(groups).flatMap(([tag, ro
     ...row,
     name,
     ...partsOf(name),
-    key: keys[row.call],
+    key: keys[row.request],
     tag,
   })),
 );

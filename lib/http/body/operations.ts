@@ -3,11 +3,10 @@ import { invalidBody } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
-import type { Output } from '../api-event.ts';
-import type { Checked, JsonBody } from '../middleware/json-body.ts';
-import type { UseCase } from '../query/query-reader.ts';
+import type { JsonBody } from '../middleware/json-body.ts';
+import type { Step, WithInput } from '../step.ts';
 import { validateJob, validateReference } from './validate.ts';
-import { readingBody } from './with-body.ts';
+import { bodySteps } from './with-body.ts';
 
 /** The members of each operation. */
 const members = { put: ['op', 'job'], delete: ['op', 'referenceId'] } as const;
@@ -81,19 +80,18 @@ export const readChunk = ({ value }: JsonBody): Operation[] =>
   readList(value, 'jobs', maxChunkJobs, 'a chunk').map((job) => ({ op: 'put', job }));
 
 /** The checks of the operations in a body. */
-export const checksOf = ({ lenient, mayHoldInvalidCharacters }: Omit<Checked, 'value'>): Checks => ({
+export const checksOf = ({ lenient, mayHoldInvalidCharacters }: Omit<JsonBody, 'value'>): Checks => ({
   job: (value) => validateJob({ value, mayHoldInvalidCharacters, lenient }),
   reference: (value) => validateReference({ value, mayHoldInvalidCharacters, lenient }),
 });
 
-/** Joins a use case to the reading of the operations that it takes. */
-export const withOperations = <Call>(
+type Operations = { readonly operations: readonly Operation[]; readonly options: OperationOptions };
+
+/** The steps of a body of operations. */
+export const operationSteps = (
   read: (body: JsonBody) => readonly Operation[],
-  use: (call: Call, operations: readonly Operation[], options: OperationOptions) => Promise<Output>,
-): UseCase<Call> => ({
-  steps: readingBody((body) => {
-    const operations = read(body);
-    const options = { checks: checksOf(body), lenient: body.lenient };
-    return (call) => use(call, operations, options);
-  }),
-});
+): Step<WithInput<Operations>>[] =>
+  bodySteps((body) => ({
+    operations: read(body),
+    options: { checks: checksOf(body), lenient: body.lenient },
+  }));

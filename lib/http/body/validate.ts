@@ -13,7 +13,7 @@ import {
   syncInputSchema,
 } from '../../api/sync-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { Checked } from '../middleware/json-body.ts';
+import type { JsonBody } from '../middleware/json-body.ts';
 import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type SizedSchema } from './oversized.ts';
@@ -69,7 +69,7 @@ const isAboutCharacters = ({ code }: Fault): boolean => code === 'blank' || code
 const check = (
   schema: SizedSchema,
   findErrors: BodyErrors,
-  { value: body, mayHoldInvalidCharacters, lenient }: Checked,
+  { value: body, mayHoldInvalidCharacters, lenient }: JsonBody,
   noun: BodyNoun,
 ): Check => {
   const oversized = findOversized(body, schema, lenient);

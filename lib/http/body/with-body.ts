@@ -1,45 +1,39 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
-import type { Body, EmployerCall } from '../../jobs/use-case.ts';
-import type { ApiEvent, Output, Run, Step, WithRun } from '../api-event.ts';
-import { bodyText, type Checked, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
-import type { UseCase } from '../query/query-reader.ts';
+import type { Body, EmployerRequest } from '../../jobs/request.ts';
+import { bodyText, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
+import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
 
 /** Checks a JSON object, and removes the invalid values from it. */
-export type Validate<Input> = (body: Checked) => Omit<Body<Input>, 'idempotency'>;
+export type Validate<Input> = (body: JsonBody) => Omit<Body<Input>, 'idempotency'>;
 
-/** The steps that read a body. @param more steps after the media type. */
-export const readingBody = <Call>(
-  take: (body: JsonBody) => Run<Call>,
+/**
+ * The steps of a body.
+ *
+ * @param read makes the input of the use case of it.
+ * @param more steps after the media type.
+ */
+export const bodySteps = <Known, Input>(
+  read: (body: JsonBody, internal: Internal & Known) => Input,
   more: readonly Step[] = [],
-): Step<WithRun<Call>>[] => [
+): Step<Known & WithInput<Input>>[] => [
   mediaType(),
   ...more,
   bodyText(),
   // `mediaType` has checked it, by a wider rule than the parser's.
   httpJsonBodyParser<ApiEvent>({ disableContentTypeCheck: true }),
-  jsonObject(take),
+  jsonObject(read),
 ];
 
-/**
- * Joins a use case to the validation of the body that it takes.
- *
- * @param more steps after the media type: `idempotencyKey`.
- */
-export const withBody = <Call extends EmployerCall, Input>(
+/** The steps of a validated body. @param more steps after the media type: `idempotencyKey`. */
+export const validated = <Input>(
   validate: Validate<Input>,
-  use: (call: Call, body: Body<Input>) => Promise<Output>,
   ...more: readonly Step[]
-): UseCase<Call> => ({
-  steps: readingBody((body) => {
-    const { value, lenient, idempotencyKey: key } = body;
-    // Taken now: validation removes invalid values from the body.
-    const fingerprint = key === undefined ? '' : fingerprintOf(value, lenient);
-    const validated = validate(body);
-    return (call) => {
-      const idempotency =
-        key === undefined ? undefined : { key: keyDigest(call.employer.id, key), fingerprint };
-      return use(call, { ...validated, idempotency });
+): Step<EmployerRequest & WithInput<Body<Input>>>[] =>
+  bodySteps((body, { employer, idempotencyKey: key }: Internal & EmployerRequest): Body<Input> => {
+    // Before the validation, which removes invalid values from the body.
+    const idempotency = key !== undefined && {
+      idempotency: { key: keyDigest(employer.id, key), fingerprint: fingerprintOf(body.value, body.lenient) },
     };
-  }, more),
-});
+    return { ...validate(body), ...idempotency };
+  }, more);

@@ -1,12 +1,10 @@
-import { type Caller, type EmployerCaller, isWellFormedKey } from '../../domain/api-key.ts';
+import type { BoardRequest } from '../../board/board-request.ts';
+import { type Caller, isWellFormedKey } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { ApiEvent, Step } from '../api-event.ts';
-
-export type WithCaller = {
-  caller: EmployerCaller;
-  /** Reads the caller again, which may be cached. */
-  currentCaller: () => Promise<EmployerCaller | undefined>;
-};
+import { readTags } from '../../jobs/entity-tags.ts';
+import type { EmployerRequest } from '../../jobs/request.ts';
+import type { ApiEvent, Internal, Step } from '../step.ts';
+import { inTime } from './time-limit.ts';
 
 /** Finds whom a key belongs to; undefined for a key that is malformed, unknown or has ended. */
 export type Authenticate = (
@@ -34,26 +32,26 @@ export const refusalOf = (key: string | undefined, authorization: string | undef
   );
 };
 
-const read = async (authenticate: Authenticate, event: ApiEvent, isCurrent = false) => {
-  const { 'api-key': key } = event.headers;
-  return key === undefined ? undefined : authenticate(key, Date.now(), event.signal, isCurrent);
-};
-
 /** @throws key.unusable */
-const readCaller = async (authenticate: Authenticate, event: ApiEvent): Promise<Caller> => {
-  const caller = await read(authenticate, event);
-  if (!caller) throw refusalOf(event.headers['api-key'], event.headers.authorization);
+const readCaller = async (
+  authenticate: Authenticate,
+  { headers }: ApiEvent,
+  internal: Internal,
+): Promise<Caller> => {
+  const key = headers['api-key'];
+  const caller = key && (await inTime(internal, authenticate(key, Date.now(), internal.signal)));
+  if (!caller) throw refusalOf(key, headers.authorization);
   // Also for the log line of a refusal.
-  event.caller = caller;
+  internal.caller = caller;
   return caller;
 };
 
 const wrongKind = (message: string) => new DomainError('key.kind', message);
 
 /** @param writes whether the request changes anything. @throws key.unusable, key.kind */
-export const apiKey = (authenticate: Authenticate, writes: boolean): Step<WithCaller> => ({
-  before: async ({ event }) => {
-    const caller = await readCaller(authenticate, event);
+export const employerKey = (authenticate: Authenticate, writes: boolean): Step<EmployerRequest> => ({
+  before: async ({ event, internal }) => {
+    const caller = await readCaller(authenticate, event, internal);
     if (caller.kind === 'board') {
       throw wrongKind(
         "This is a board's key, which only reads below /api/v1.1/board. Send an employer's key.",
@@ -62,19 +60,30 @@ export const apiKey = (authenticate: Authenticate, writes: boolean): Step<WithCa
     if (writes && caller.kind === 'read-only') {
       throw wrongKind("This key is read-only, and the request may write. Send an employer's key that may.");
     }
-    event.caller = caller;
-    event.currentCaller = async () => {
-      const current = await read(authenticate, event, true);
-      return current?.kind === 'board' ? undefined : current;
-    };
+    const { 'api-key': key = '', 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = event.headers;
+    Object.assign(internal, {
+      employer: { id: caller.id, name: caller.name },
+      currentEmployer: async () => {
+        const current = await authenticate(key, Date.now(), internal.signal, true);
+        return current?.kind === 'board' ? undefined : current;
+      },
+      now: new Date(),
+      ifMatch: readTags(ifMatch),
+      ifNoneMatch: readTags(ifNoneMatch),
+    } satisfies EmployerRequest);
   },
 });
 
 /** @throws key.unusable, key.kind */
-export const boardKey = (authenticate: Authenticate): Step => ({
-  before: async ({ event }) => {
-    const { kind } = await readCaller(authenticate, event);
-    if (kind === 'board') return;
-    throw wrongKind("This is an employer's key. The paths below /api/v1.1/board need a board's key.");
+export const boardKey = (authenticate: Authenticate): Step<BoardRequest> => ({
+  before: async ({ event, internal }) => {
+    const { kind } = await readCaller(authenticate, event, internal);
+    if (kind !== 'board') {
+      throw wrongKind("This is an employer's key. The paths below /api/v1.1/board need a board's key.");
+    }
+    Object.assign(internal, {
+      now: new Date(),
+      ifNoneMatch: readTags(event.headers['if-none-match']),
+    } satisfies BoardRequest);
   },
 });

@@ -1,6 +1,6 @@
 import { maxIdempotencyKeyLength } from '../../api/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { Step } from '../api-event.ts';
+import type { Step } from '../step.ts';
 
 const visibleAscii = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
@@ -11,15 +11,15 @@ const visibleAscii = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`)
  * @throws idempotency.invalid_key
  */
 export const idempotencyKey = (): Step => ({
-  before: ({ event }) => {
+  before: ({ event, internal }) => {
     const key = event.headers['idempotency-key'];
-    if (key === undefined || event.dryRun) return;
+    if (key === undefined || internal.dryRun) return;
     if (!visibleAscii.test(key)) {
       throw new DomainError(
         'idempotency.invalid_key',
         `The header Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} visible ASCII characters. Send a random UUID.`,
       );
     }
-    event.idempotencyKey = key;
+    internal.idempotencyKey = key;
   },
 });

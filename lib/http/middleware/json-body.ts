@@ -1,8 +1,8 @@
 import { maxJsonValues } from '../../api/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { hasAtMostFourPlaces } from '../../domain/salary.ts';
-import type { ApiEvent, Run, Step, WithRun } from '../api-event.ts';
 import { countJsonValues } from '../body/json-values.ts';
+import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
 
 // The steps before and after the parser of JSON, @middy/http-json-body-parser.
 
@@ -61,7 +61,7 @@ const textOf = ({ body = '', headers, isBase64Encoded }: ApiEvent): string => {
 
 /** Decodes the body, and refuses what is not worth parsing. @throws json.malformed, job.too_large */
 export const bodyText = (): Step => ({
-  before: ({ event }) => {
+  before: ({ event, internal }) => {
     const text = textOf(event);
     if (text.trim() === '') throw malformed('The body is empty. Send a JSON object.');
     // A shorter text cannot have too many.
@@ -71,21 +71,19 @@ export const bodyText = (): Step => ({
         `The body has more than ${maxJsonValues} values: commas, [ and { outside of strings. Leave out those that are ignored.`,
       );
     }
-    event.text = text;
+    internal.text = text;
     event.body = text;
     event.isBase64Encoded = false;
   },
 });
 
 /** A JSON object as it was sent: a body, or a job in one. */
-export type Checked = {
+export type JsonBody = {
   readonly value: object;
   /** Whether a text or name in the body may contain a NUL or a lone surrogate. */
   readonly mayHoldInvalidCharacters: boolean;
   readonly lenient: boolean;
 };
-
-export type JsonBody = Checked & { readonly idempotencyKey: string | undefined };
 
 /** Whether JSON text can contain a NUL or a lone surrogate: both can only be written as escapes. */
 const mayHoldInvalidCharacters = (text: string): boolean =>
@@ -143,25 +141,29 @@ const refusalOf = (text: string, { data }: ParserCause): DomainError => {
 /**
  * Takes the object that the parser has made of the body, and says why the parser refused another.
  *
- * @param take what the request is to do with it.
+ * @param read makes the input of the use case of it.
  * @throws json.malformed
  */
-export const jsonObject = <Call>(take: (body: JsonBody) => Run<Call>): Step<WithRun<Call>> => ({
-  before: ({ event }) => {
-    const { body, text = '', lenient = false, idempotencyKey } = event;
+export const jsonObject = <Known, Input>(
+  read: (body: JsonBody, internal: Internal & Known) => Input,
+): Step<Known & WithInput<Input>> => ({
+  before: ({ event, internal }) => {
+    const { body } = event;
+    const { text = '', lenient = false } = internal;
     // They may have 6 MB, and are not needed again.
     delete event.body;
-    delete event.text;
-    event.run = take({
-      value: objectIn(body, text),
-      mayHoldInvalidCharacters: mayHoldInvalidCharacters(text),
-      lenient,
-      idempotencyKey,
-    });
+    delete internal.text;
+    const value = objectIn(body, text);
+    internal.input = read(
+      { value, mayHoldInvalidCharacters: mayHoldInvalidCharacters(text), lenient },
+      internal,
+    );
   },
   onError: (request) => {
-    const { event, error } = request;
+    const { internal, error } = request;
     const cause = causeOf(error);
-    if (cause.package === '@middy/http-json-body-parser') request.error = refusalOf(event.text ?? '', cause);
+    if (cause.package === '@middy/http-json-body-parser') {
+      request.error = refusalOf(internal.text ?? '', cause);
+    }
   },
 });

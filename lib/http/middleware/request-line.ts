@@ -2,9 +2,10 @@ import { maxChunks, maxInt32 } from '../../api/limits.ts';
 import { fixedPaths, type Method, methodsAt, type RouteAtRunTime } from '../../api/routes.ts';
 import { DomainError, jobUnknown, syncUnknown } from '../../domain/errors.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
-import type { ApiEvent, Step, WithRun } from '../api-event.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
-import { QueryReader, type UseCase } from '../query/query-reader.ts';
+import { QueryReader } from '../query/query-reader.ts';
+import { apiUrl } from '../reply/api-url.ts';
+import type { ApiEvent, EntryRequest, FileRequest, Step, WithInput } from '../step.ts';
 
 // The method is checked before the key, the variables of the path after it, then the query.
 
@@ -31,19 +32,15 @@ const misroutedPath = (path: string, { pathParameters = {} }: ApiEvent): string 
 
 /** @throws MethodUnknownError, also for a POST with a missing or wrong X-HTTP-Method-Override. */
 export const onlyMethod = ({ method, path }: RouteAtRunTime): Step => ({
-  before: ({ event }) => {
+  before: ({ event, internal }) => {
     const sent = methodOf(event);
     const misrouted = misroutedPath(path, event);
     if (sent !== method || misrouted !== undefined) {
       throw new MethodUnknownError(sent, methodsAt(misrouted ?? path));
     }
-    event.method = method;
+    internal.method = method;
   },
 });
-
-export type WithId = { id: number };
-export type WithSyncId = { syncId: string };
-export type WithChunk = { chunk: number };
 
 /** Reads a number from 1 to `max`, in decimal digits without a leading zero. */
 const readNumber = (text: string | undefined, max: number): number | undefined => {
@@ -52,36 +49,44 @@ const readNumber = (text: string | undefined, max: number): number | undefined =
 };
 
 /** Reads `{id}` of an entry of a list. @throws entry.unknown */
-export const entryId = (): Step<WithId> => ({
-  before: ({ event }) => {
-    const id = readNumber(event.pathParameters?.id, maxInt32);
-    if (id === undefined) throw entryUnknown(event.rawPath);
-    event.id = id;
+export const entryId = (): Step<EntryRequest> => ({
+  before: ({ event: { pathParameters, rawPath: path }, internal }) => {
+    const id = readNumber(pathParameters?.id, maxInt32);
+    if (id === undefined) throw entryUnknown(path);
+    Object.assign(internal, { id, path });
+  },
+});
+
+/** Takes what a file is chosen by. */
+export const fileAddress = (): Step<FileRequest> => ({
+  before: ({ event, internal }) => {
+    const { headers, rawPath, pathParameters } = event;
+    Object.assign(internal, { headers, rawPath, pathParameters, url: apiUrl(event) });
   },
 });
 
 /** Reads `{id}` of a job. @throws job.unknown */
-export const jobId = (unknown = jobUnknown): Step<WithId> => ({
-  before: ({ event }) => {
+export const jobId = (unknown = jobUnknown): Step<{ id: number }> => ({
+  before: ({ event, internal }) => {
     const id = readNumber(event.pathParameters?.id, maxInt32);
     if (id === undefined) throw unknown();
-    event.id = id;
-    event.jobId = id;
+    internal.id = id;
+    internal.jobId = id;
   },
 });
 
 /** Reads `{id}` of a synchronisation. @throws sync.unknown */
-export const syncId = (): Step<WithSyncId> => ({
-  before: ({ event }) => {
+export const syncId = (): Step<{ syncId: string }> => ({
+  before: ({ event, internal }) => {
     const id = event.pathParameters?.id ?? '';
     if (!isSyncId(id)) throw syncUnknown();
-    event.syncId = id;
+    internal.syncId = id;
   },
 });
 
 /** Reads `{n}` of a chunk. @throws sync.unknown */
-export const chunkNumber = (): Step<WithChunk> => ({
-  before: ({ event }) => {
+export const chunkNumber = (): Step<{ n: number }> => ({
+  before: ({ event, internal }) => {
     const n = readNumber(event.pathParameters?.n, maxChunks);
     if (n === undefined) {
       throw new DomainError(
@@ -89,7 +94,7 @@ export const chunkNumber = (): Step<WithChunk> => ({
         `A synchronisation has chunks with numbers from 1 to ${maxChunks}, in decimal digits.`,
       );
     }
-    event.chunk = n;
+    internal.n = n;
   },
 });
 
@@ -109,25 +114,23 @@ const prefersLenient = (header: string | undefined): boolean => {
  * Reads `Prefer` and the query, whose parameters the row of the route lists. A write refuses unknown ones in
  * lenient mode, too: a mistyped `dryRun` must not write.
  *
+ * @param read reads the input of the use case from the query.
  * @throws query.invalid with every unknown parameter and invalid value.
  */
-export const queryParameters = <Call>(
+export const queryParameters = <Input>(
   { name, method, query = [], ignoresQuery }: RouteAtRunTime,
-  useCase: UseCase<Call>,
-): Step<WithRun<Call>> => ({
-  before: ({ event }) => {
-    const { rawQueryString } = event;
-    event.lenient = prefersLenient(event.headers.prefer);
-    if (typeof useCase === 'function') event.run = useCase;
-    const readQuery = 'readQuery' in useCase ? useCase.readQuery : undefined;
-    if (rawQueryString === '' && !readQuery) return;
+  read: ((reader: QueryReader) => Input) | undefined,
+): Step<WithInput<Input>> => ({
+  before: ({ event: { headers, rawQueryString }, internal }) => {
+    internal.lenient = prefersLenient(headers.prefer);
+    if (rawQueryString === '' && !read) return;
     const reader = new QueryReader(new URLSearchParams(rawQueryString));
     if (rawQueryString !== '') {
-      const ignoresUnknown = ignoresQuery || (method === 'GET' && event.lenient);
+      const ignoresUnknown = ignoresQuery || (method === 'GET' && internal.lenient);
       if (!ignoresUnknown) reader.refuseUnknown(name, query);
-      if (query.includes('dryRun')) event.dryRun = reader.flag('dryRun');
+      if (query.includes('dryRun')) internal.dryRun = reader.flag('dryRun');
     }
-    if (readQuery) event.run = readQuery(reader);
+    if (read) internal.input = read(reader);
     reader.throwIfAny();
   },
 });

@@ -1,43 +1,33 @@
-import type { Context } from 'aws-lambda';
 import { DomainError } from '../../domain/errors.ts';
 import { describeError, describeText, log } from '../../log.ts';
-import type { ApiEvent, Step } from '../api-event.ts';
+import type { Step } from '../step.ts';
 
 const tenths = (millis: number): number => Math.round(millis * 10) / 10;
 
-/** `lambdaRequestId` is also in Lambda's own lines about the call. */
-export const requestFields = (
-  { requestContext, routeKey }: ApiEvent,
-  { awsRequestId }: Pick<Context, 'awsRequestId'>,
-) => ({ requestId: requestContext.requestId, lambdaRequestId: awsRequestId, route: routeKey });
-
-/** How long the work on a request has taken so far, and why. */
-export const workFields = ({ started = 0, isColdStart, storeUse }: ApiEvent) => {
-  const store = storeUse?.();
-  return {
-    ms: tenths(performance.now() - started),
-    ...(store && { store: { ...store, ms: tenths(store.ms) } }),
-    ...(isColdStart && { coldStart: true }),
-  };
-};
-
-const write: NonNullable<Step['after']> = ({ event, context, response, error }) => {
+const write: NonNullable<Step['after']> = ({ event, context, internal, response, error }) => {
   const { statusCode = 500 } = response ?? {};
-  const { requestContext, method, caller, dryRun } = event;
-  const { userAgent } = requestContext.http;
-  const key = event.headers['api-key'];
+  const { requestContext, routeKey, headers, rawPath } = event;
+  const { started = 0, isColdStart, method, caller, dryRun, jobId } = internal;
+  const { userAgent, method: sentMethod } = requestContext.http;
+  const key = headers['api-key'];
+  const store = internal.storeUse?.();
   log(statusCode >= 500 ? 'error' : 'info', {
-    ...requestFields(event, context),
+    requestId: requestContext.requestId,
+    // Also in Lambda's own lines.
+    lambdaRequestId: context.awsRequestId,
+    route: routeKey,
     // Set where the header X-HTTP-Method-Override changed it.
-    ...(method && method !== requestContext.http.method && { method }),
+    ...(method && method !== sentMethod && { method }),
     ...(dryRun && { dryRun }),
     status: statusCode,
     // The route says what a successful request was about.
-    ...(statusCode >= 400 && { path: describeText(event.rawPath, key) }),
-    ...workFields(event),
+    ...(statusCode >= 400 && { path: describeText(rawPath, key) }),
+    ms: tenths(performance.now() - started),
+    ...(store && { store: { ...store, ms: tenths(store.ms) } }),
+    ...(isColdStart && { coldStart: true }),
     employerId: caller && 'id' in caller ? caller.id : undefined,
     keyId: caller?.keyId,
-    jobId: event.jobId,
+    jobId,
     ...(userAgent && { userAgent: describeText(userAgent, key) }),
     ...(error instanceof DomainError && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error, key) }),
@@ -48,9 +38,9 @@ let isFirst = true;
 
 /** One JSON line for each request, with its response's status. */
 export const requestLog = (): Step => ({
-  before: ({ event }) => {
-    event.started = performance.now();
-    event.isColdStart = isFirst;
+  before: ({ internal }) => {
+    internal.started = performance.now();
+    internal.isColdStart = isFirst;
     isFirst = false;
   },
   after: write,

@@ -2,7 +2,6 @@ import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../api/lim
 import { invalidQuery, type ParameterFault } from '../../domain/errors.ts';
 import { shownName } from '../../domain/fault.ts';
 import { closestName } from '../../text/closest-name.ts';
-import type { Output, Run, Step, WithRun } from '../api-event.ts';
 
 /** Caches that add it to make a request unique expect servers to ignore it. */
 const cacheBuster = '_';
@@ -98,24 +97,3 @@ export class QueryReader {
     return fallback;
   }
 }
-
-/** Reads the values of the query parameters; the reader collects the invalid ones. */
-type ReadQuery<Query> = (reader: QueryReader) => Query;
-
-/** A use case, alone or with what it reads of the request. */
-export type UseCase<Call> =
-  | Run<Call>
-  | { readonly readQuery: ReadQuery<Run<Call>> }
-  /** The steps after the query, of which the last sets `run`. */
-  | { readonly steps: readonly Step<WithRun<Call>>[] };
-
-/** Joins a use case to the query that it takes. */
-export const withQuery = <Call, Query>(
-  read: ReadQuery<Query>,
-  use: (call: Call, query: Query) => Output | Promise<Output>,
-): UseCase<Call> => ({
-  readQuery: (reader) => {
-    const query = read(reader);
-    return (call) => use(call, query);
-  },
-});

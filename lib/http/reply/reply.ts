@@ -1,8 +1,7 @@
 import { keysOf, recordOf } from '../../api/schema-parts.ts';
 import { config } from '../../config.ts';
-import type { JobDocument, OperationResults, PageLink, PageResult } from '../../jobs/result.ts';
-import type { Removals } from '../../jobs/use-case.ts';
-import type { ApiEvent, Output, Reply } from '../api-event.ts';
+import type { JobDocument, OperationResults, PageLink, PageResult, Removals } from '../../jobs/result.ts';
+import type { ApiEvent, Internal, Output, Reply } from '../step.ts';
 import { apiPath, apiUrl } from './api-url.ts';
 import { ownHeaders, publicHeaders } from './reply-headers.ts';
 
@@ -82,7 +81,7 @@ const sum = (one: Removals, other: Removals): Removals => {
   return { ...recordOf(keysOf(none), added), ...recordOf(seldom, added) };
 };
 
-const resultsReply = ({ results, counts }: OperationResults, { dryRun, lenient }: ApiEvent): Reply => {
+const resultsReply = ({ results, counts }: OperationResults, { dryRun, lenient }: Internal): Reply => {
   const removed = lenient && results.reduce((all, one) => sum(all, one.removed ?? none), none);
   return {
     ...json(200, {}, { ...(removed && lenientHeaders(removed)), ...(dryRun && isDryRun) }),
@@ -98,12 +97,12 @@ const boardLink = (list: 'jobs' | 'changes', parameter: string, cursor: string, 
 };
 
 /** The response of each kind of result. */
-export const toReply = (output: Output, event: ApiEvent): Reply => {
+export const toReply = (output: Output, event: ApiEvent, internal: Internal): Reply => {
   switch (output.kind) {
     case 'job':
       return jobReply(output, event);
     case 'document':
-      return json(200, output.document, event.caller ? {} : publicHeaders);
+      return json(200, output.document, internal.caller ? {} : publicHeaders);
     case 'page':
       return pageReply(output, event);
     case 'cursor page': {
@@ -125,7 +124,7 @@ export const toReply = (output: Output, event: ApiEvent): Reply => {
     case 'board job':
       return json(200, output.document, { etag: output.tag });
     case 'results':
-      return resultsReply(output, event);
+      return resultsReply(output, internal);
     case 'opened':
       return json(201, output.document, { location: `${apiUrl(event)}/syncs/${output.document.id}` });
     case 'removing':

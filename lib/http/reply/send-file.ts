@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { matchesWeakly, readTags } from '../../jobs/entity-tags.ts';
-import type { Output, Reply, Run } from '../api-event.ts';
-import type { FileCall } from '../calls.ts';
 import { pathUnknown } from '../errors.ts';
+import type { FileRequest, Output, Reply } from '../step.ts';
 import { secure } from './reply-headers.ts';
 
 type Coding = 'br' | 'gzip';
@@ -63,7 +62,7 @@ const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
   return variant;
 };
 
-export const fileReply = (asset: Asset, { headers }: Pick<FileCall, 'headers'>): Reply => {
+export const fileReply = (asset: Asset, { headers }: Pick<FileRequest, 'headers'>): Reply => {
   const { tag, body, coding } = variantOf(asset, chooseCoding(headers['accept-encoding']));
   const shared = {
     etag: tag,
@@ -85,9 +84,9 @@ export const fileReply = (asset: Asset, { headers }: Pick<FileCall, 'headers'>):
 
 /** @param find returns the requested file, the same object each time; undefined makes a 404. */
 export const sendFile =
-  (find: (call: FileCall) => Asset | undefined): Run<FileCall> =>
-  (call): Output => {
-    const asset = find(call);
-    if (!asset) throw pathUnknown(call.rawPath);
-    return { kind: 'reply', reply: fileReply(asset, call) };
+  (find: (request: FileRequest) => Asset | undefined) =>
+  (request: FileRequest): Output => {
+    const asset = find(request);
+    if (!asset) throw pathUnknown(request.rawPath);
+    return { kind: 'reply', reply: fileReply(asset, request) };
   };

@@ -10,7 +10,7 @@ import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { callOf, known, notFound } from '../as-employer.ts';
+import { known, notFound, requestOf } from '../as-employer.ts';
 import { type Command, defineCommand, optional } from '../command.ts';
 import { employerOption, jobId as id, ofEmployer, parseLimit, parseStatuses } from '../parameters.ts';
 
@@ -93,7 +93,7 @@ export const jobCommands: readonly Command[] = [
     'Archive a job, as a PUT with the status archived does.',
     { id, employer: employerOption },
     async ({ id, employer }, { now }) => {
-      const call = { ...(await callOf(employer, now)), id };
+      const call = { ...(await requestOf(employer, now)), id };
       const input = { status: 'archived' } as const;
       const change = updateJob(call, { input, faults: [], lenient: false, ignoredProperties: 0 });
       const { referenceId, title, status } = (await known('job', id, employer, change)).document;

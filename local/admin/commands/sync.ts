@@ -1,7 +1,7 @@
 import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
-import { callOf, known } from '../as-employer.ts';
+import { known, requestOf } from '../as-employer.ts';
 import { type Command, defineCommand, required } from '../command.ts';
 import { employerOption } from '../parameters.ts';
 
@@ -23,7 +23,7 @@ export const syncCommands: readonly Command[] = [
     'List the latest synchronisations of an employer, newest first.',
     { employer: employerOption },
     async ({ employer: employerId }, { now }) => {
-      const { document } = await listSyncs(await callOf(employerId, now));
+      const { document } = await listSyncs(await requestOf(employerId, now));
       return { document: document.data.map(rowOf) };
     },
   ),
@@ -32,7 +32,7 @@ export const syncCommands: readonly Command[] = [
     'Show a synchronisation as the API returns it.',
     { id, employer: employerOption },
     async ({ id, employer: employerId }, { now }) => {
-      const call = { ...(await callOf(employerId, now)), syncId: id };
+      const call = { ...(await requestOf(employerId, now)), syncId: id };
       const { document } = await known('sync', id, employerId, getSync(call));
       return { document, text: () => JSON.stringify(document, null, 2) };
     },
@@ -42,7 +42,7 @@ export const syncCommands: readonly Command[] = [
     'Abort an open synchronisation; what its chunks changed remains.',
     { id, employer: employerOption },
     async ({ id, employer: employerId }, { now }) => {
-      const call = { ...(await callOf(employerId, now)), syncId: id };
+      const call = { ...(await requestOf(employerId, now)), syncId: id };
       await known('sync', id, employerId, abortSync(call, Date.now));
       return { document: { id, state: 'aborted' } };
     },

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, syncClosed, syncUnknown } from '../domain/errors.ts';
 import { isHeld, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { EmployerCall } from '../jobs/use-case.ts';
+import type { EmployerRequest } from '../jobs/request.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
 
-/** An employer's call about the synchronisation with this id. */
-export type SyncCall = EmployerCall & { readonly syncId: string };
+/** An employer's request about the synchronisation with this id. */
+export type SyncRequest = EmployerRequest & { readonly syncId: string };
 
-/** An employer's call about chunk `n`, from 1 to `maxChunks`. */
-export type ChunkCall = SyncCall & { readonly n: number };
+/** An employer's request about chunk `n`, from 1 to `maxChunks`. */
+export type ChunkRequest = SyncRequest & { readonly n: number };
 
 /** Identifies one request in what it writes. */
 export const newToken = (): string => randomBytes(9).toString('base64url');
 
 /** @throws sync.unknown, store.unavailable */
-export const requireSync = async ({ employer, syncId, now, signal }: SyncCall): Promise<Sync> => {
+export const requireSync = async ({ employer, syncId, now, signal }: SyncRequest): Promise<Sync> => {
   const sync = await findSync(employer.id, syncId, now.getTime(), signal);
   if (!sync) throw syncUnknown();
   return sync;

@@ -1,0 +1,60 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Method } from '../api/routes.ts';
+import type { Caller } from '../domain/api-key.ts';
+import type { Result } from '../jobs/result.ts';
+import type { StoreUse } from '../store-use.ts';
+
+/** A request of the gateway. */
+export type ApiEvent = APIGatewayProxyEventV2;
+
+export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
+
+export type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
+
+/** What a use case returns; a file brings its own reply. */
+export type Output = Result | { readonly kind: 'reply'; readonly reply: Reply };
+
+/** What steps hand on in middy's `request.internal`, for each other and for the log line. */
+export type Internal = {
+  /** When the request arrived, by `performance.now()`. */
+  started?: number;
+  /** Whether it is the first request of its process. */
+  isColdStart?: boolean;
+  /** The method that the request is handled as. */
+  method?: Method;
+  /** Ends the work on the request when its time is up. */
+  signal?: AbortSignal;
+  /** Rejects when the time of the request is up. */
+  late?: Promise<never>;
+  timer?: NodeJS.Timeout;
+  /** What the request has asked of the store so far. */
+  storeUse?: () => StoreUse;
+  caller?: Caller;
+  /** The id of the job that the request is about. */
+  jobId?: number | undefined;
+  /** Whether `Prefer` asks for `handling=lenient`. */
+  lenient?: boolean;
+  /** The request is checked, and nothing is written. */
+  dryRun?: boolean;
+  idempotencyKey?: string;
+  /** The JSON of the body, until that is read. */
+  text?: string;
+  /** What the use case has returned. */
+  output?: Output;
+};
+
+/**
+ * A step of the stack. `Known` is what it reads and sets beside `Internal`, for the use case: Middy joins
+ * them, so that a use case compiles only behind the steps that provide what it takes.
+ */
+export type Step<Known = unknown> = MiddlewareObj<ApiEvent, Reply, Error, Context, Internal & Known>;
+
+/** The query or the body, as the use case takes it. */
+export type WithInput<Input> = { input: Input };
+
+/** For an entry of a public list. */
+export type EntryRequest = { readonly id: number; readonly path: string };
+
+/** For a file, which is the same for every caller; `url` is that of the API. */
+export type FileRequest = Pick<ApiEvent, 'headers' | 'rawPath' | 'pathParameters'> & { readonly url: string };

@@ -1,0 +1,43 @@
+import type { Fault } from '../domain/fault.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
+import type { Employer } from '../domain/job.ts';
+
+/**
+ * The value of If-Match or If-None-Match (RFC 9110): `*`, or a list of tags. A `*` within a list, as
+ * when a proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so
+ * that neither allows a change.
+ */
+export type Tags = '*' | readonly string[];
+
+/** What a use case takes of a request with an employer's key. */
+export type EmployerRequest = {
+  readonly employer: Employer;
+  /** Reads the employer again: the name may be older than what other processes return. */
+  readonly currentEmployer: () => Promise<Employer | undefined>;
+  readonly now: Date;
+  /** Ends the requests to the store once the caller has its response. */
+  readonly signal?: AbortSignal | undefined;
+  /** Check the request, and write nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** A change is made only if the job carries one of these tags. */
+  readonly ifMatch?: Tags | undefined;
+  /** `*`: no existing job is changed. A read returns a job only if it carries none of these. */
+  readonly ifNoneMatch?: Tags | undefined;
+};
+
+/** About the job with this id. */
+export type JobRequest = EmployerRequest & { readonly id: number };
+
+/** A validated body. `input` lacks the invalid values, which `faults` reports. */
+export type Body<Input> = {
+  readonly input: Input;
+  readonly faults: readonly Fault[];
+  /** Remove what is not allowed from a description, and ignore unknown properties. */
+  readonly lenient: boolean;
+  /** How many unknown properties were ignored, in lenient mode. */
+  readonly ignoredProperties: number;
+  /** How many texts were rewritten so that they are valid, in lenient mode. */
+  readonly rewrittenTexts?: number;
+  /** Set with an Idempotency-Key: the creation is made once, however often it is retried. */
+  readonly idempotency?: Idempotency | undefined;
+};
