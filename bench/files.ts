@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { maxChunkJobs } from '../lib/api/limits.ts';
+import { maxChunkJobs } from '../lib/limits.ts';
 import { createLambda } from '../local/gateway/lambda.ts';
 import { loadFunction } from '../local/gateway/load-function.ts';
 import { root } from '../scripts/root.ts';

@@ -1,4 +1,4 @@
-import { boardJobUrlForm } from '../lib/api/limits.ts';
+import { boardJobUrlForm } from '../lib/limits.ts';
 import { appName, findStage, type Stage, type StageName } from './stages.ts';
 
 /** A stage, and what the environment of `npm run deploy` adds to it. */

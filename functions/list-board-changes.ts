@@ -1,6 +1,6 @@
-import { maxPageSize } from '../lib/api/limits.ts';
 import { listChanges } from '../lib/board/list-changes.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
+import { maxPageSize } from '../lib/limits.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 export const handler = endpoint('GET /board/changes', boardRequest(authenticate), {

@@ -1,4 +1,4 @@
-import { boardJobUrlForm } from './api/limits.ts';
+import { boardJobUrlForm } from './limits.ts';
 
 /** The settings of a process, which are read and checked here alone. */
 export type Config = {

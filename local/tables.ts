@@ -10,8 +10,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { keysOf } from '../lib/api/schema-parts.ts';
 import { ConfigError, config } from '../lib/config.ts';
+import { keysOf } from '../lib/domain/schema-parts.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
 import { type Keyed, type Table, tableName, tables } from '../lib/store/tables.ts';
 import { OperatorError, systemCode } from './operator-error.ts';

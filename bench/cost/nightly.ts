@@ -1,4 +1,4 @@
-import { maxChunkJobs } from '../../lib/api/limits.ts';
+import { maxChunkJobs } from '../../lib/limits.ts';
 import { mean } from '../measure.ts';
 import type { Asked, HandlerResult } from '../service.ts';
 import { newEmployer } from '../service.ts';

@@ -1,4 +1,4 @@
-import { maxElements, maxEventBytes, maxJsonValues } from '../../lib/api/limits.ts';
+import { maxElements, maxEventBytes, maxJsonValues } from '../../lib/limits.ts';
 import { bytesInEvent, textBytes } from '../../test/hostile/bodies.ts';
 import type { HostileRequest } from '../../test/hostile/requests.ts';
 import { minimalJob } from '../../test/support/api/jobs.ts';

@@ -2,11 +2,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { GetCommandInput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Ajv } from 'ajv';
-import { type JobInput, jobInputSchema, requiredOnCreation } from '../../lib/api/job-schema.ts';
+import { jobInputSchema } from '../../lib/api/job-schema.ts';
 import { changeDetails } from '../../lib/domain/assemble-job.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { type Employer, type Job, unsetValues } from '../../lib/domain/job.ts';
+import type { Employer, Job, JobInput } from '../../lib/domain/job.ts';
 import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
+import { requiredOnCreation, unsetValues } from '../../lib/domain/property-names.ts';
 import { stringFormats } from '../../lib/http/body/body-schemas.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 import { searchText } from '../../lib/text/fold.ts';

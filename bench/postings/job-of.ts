@@ -1,4 +1,4 @@
-import { maxLocations } from '../../lib/api/limits.ts';
+import { maxLocations } from '../../lib/limits.ts';
 import type { Ad, Pay } from './ad.ts';
 
 type Words = readonly (readonly [RegExp, number])[];

@@ -2,7 +2,8 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
 import { problemMembers } from '../../lib/api/openapi/examples.ts';
 import { closed } from '../../lib/api/openapi/open.ts';
-import { errorCodes, problems } from '../../lib/api/problems.ts';
+import { problems } from '../../lib/api/problems.ts';
+import { errorCodes } from '../../lib/domain/error-codes.ts';
 import { fieldNames } from '../src/cli/map/fields.ts';
 
 const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;

@@ -1,18 +1,8 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { maxBatchErrors, maxInt32, maxOperations } from './limits.ts';
+import { outcomes } from '../domain/outcomes.ts';
+import { complete, count, recordOf, withOptional } from '../domain/schema-parts.ts';
+import { maxBatchErrors, maxInt32, maxOperations } from '../limits.ts';
 import { faultSchema } from './problem-schema.ts';
-import { complete, count, recordOf, withOptional } from './schema-parts.ts';
-
-export const outcomes = [
-  'created',
-  'updated',
-  'unchanged',
-  'deleted',
-  'unknown',
-  'invalid',
-  'failed',
-] as const;
-export type Outcome = (typeof outcomes)[number];
 
 export const outcomeCountsSchema = complete(recordOf(outcomes, () => count));
 
@@ -54,7 +44,6 @@ export const batchResultSchema = complete({
   counts: outcomeCountsSchema,
 }) satisfies JSONSchema;
 
-export type OutcomeCounts = FromSchema<typeof outcomeCountsSchema>;
 export type RemovedCounts = FromSchema<typeof removedCountsSchema>;
 export type OperationResult = FromSchema<typeof operationResultSchema>;
 export type BatchResult = FromSchema<typeof batchResultSchema>;

@@ -1,21 +1,14 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { jobProperties, type PropertyName, propertyNames } from '../domain/job.ts';
+import { jobProperties, type PropertyName } from '../domain/job.ts';
 import { ignored } from '../domain/job-parts.ts';
-import { maxReferenceIdLength } from './limits.ts';
-import { oneLine, recordOf } from './schema-parts.ts';
+import { propertyNames } from '../domain/property-names.ts';
+import { oneLine, recordOf } from '../domain/schema-parts.ts';
+import { maxReferenceIdLength } from '../limits.ts';
 
 /**
  * The job as JSON Schema (2020-12), as a client sends it. lib/domain/job.ts defines it; the validators
  * and the OpenAPI document derive from these schemas.
  */
-
-export { type JobInput, requiredOnCreation } from '../domain/job.ts';
-export {
-  type LocationType,
-  locationTypes,
-  statuses,
-  type workplaces,
-} from '../domain/job-parts.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 const inputs = (): Readonly<Record<PropertyName, object>> =>

@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { faultCodes } from './fault-codes.ts';
-import { maxRemovalsSample } from './limits.ts';
-import { keysOf } from './schema-parts.ts';
+import { faultCodes } from '../domain/fault-codes.ts';
+import { keysOf } from '../domain/schema-parts.ts';
+import { maxRemovalsSample } from '../limits.ts';
 
 export const faultSchema = {
   type: 'object',

@@ -1,12 +1,9 @@
-import { keysOf } from './schema-parts.ts';
+import type { ErrorCode } from '../domain/error-codes.ts';
 
 /** The name is the last segment of the problem's `type` URL. */
 type Problem = { readonly name: string; readonly status: number; readonly title: string };
 
-/**
- * Every error of the API. The keys are the error codes that lib/domain and lib/http throw; a code
- * without a row does not compile.
- */
+/** Every error of the API. */
 export const problems = {
   'job.invalid': { name: 'validation', status: 400, title: 'The job is not valid' },
   'body.invalid': { name: 'body', status: 400, title: 'The body is not valid' },
@@ -57,8 +54,4 @@ export const problems = {
   },
   'internal.fault': { name: 'internal', status: 500, title: 'Internal error' },
   'store.unavailable': { name: 'unavailable', status: 503, title: 'The service is busy' },
-} as const satisfies Record<string, Problem>;
-
-export type ErrorCode = keyof typeof problems;
-
-export const errorCodes = /* @__PURE__ */ keysOf(problems);
+} as const satisfies Record<ErrorCode, Problem>;

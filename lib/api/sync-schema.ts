@@ -1,13 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { complete, count, id, oneLine, withOptional } from '../domain/schema-parts.ts';
+import { missingActions, syncModes, syncStates } from '../domain/syncs/sync.ts';
+import { maxChunkJobs, maxChunks, maxReferenceIdLength } from '../limits.ts';
 import { outcomeCountsSchema } from './batch-schema.ts';
-import { maxChunkJobs, maxChunks, maxReferenceIdLength } from './limits.ts';
-import { complete, count, id, oneLine, withOptional } from './schema-parts.ts';
 
 /** The JSON Schemas of synchronisations, as a client sends and receives them. */
-
-export const syncModes = ['apply', 'preview'] as const;
-export const missingActions = ['archive', 'delete', 'keep'] as const;
-export const syncStates = ['open', 'removing', 'done', 'previewed', 'aborted', 'expired'] as const;
 
 const text = { type: 'string' } as const;
 const mode = { type: 'string', enum: syncModes } as const;

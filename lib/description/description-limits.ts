@@ -1,4 +1,4 @@
-import { maxDescriptionBytes, maxElements } from '../api/limits.ts';
+import { maxDescriptionBytes, maxElements } from '../limits.ts';
 
 /** A description exceeds the limit in `message`. The rest of it was not read. */
 export class TooLargeError extends Error {

@@ -1,12 +1,11 @@
 import type { Token } from 'parse5';
-import type { RemovedCounts } from '../api/batch-schema.ts';
 
 /**
  * Numbers of removed items by kind. `links` are reduced to their text; `comments` include doctypes,
  * processing instructions and CDATA sections. The attributes of a removed tag are not counted.
  * `rewritten` is 1 if escaped HTML was decoded, or if plain text was given paragraphs.
  */
-export type Removed = Readonly<Omit<RemovedCounts, 'properties' | 'unlisted' | 'omitted'>>;
+export type Removed = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments' | 'rewritten', number>>;
 
 /** Every kind of finding, and how it is counted and reported. `text` stays and is not counted. */
 export const countedAs = {

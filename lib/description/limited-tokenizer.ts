@@ -1,5 +1,5 @@
 import { Token, type TokenHandler, Tokenizer, type TokenizerOptions } from 'parse5';
-import { maxElements } from '../api/limits.ts';
+import { maxElements } from '../limits.ts';
 import type { DescriptionLimits } from './description-limits.ts';
 
 const { CHARACTER, WHITESPACE_CHARACTER } = Token.TokenType;

@@ -1,7 +1,8 @@
-import { type FaultCode, faultCodes } from '../api/fault-codes.ts';
 import { problemTexts } from '../api/problem-texts.ts';
-import { type ErrorCode, errorCodes, problems } from '../api/problems.ts';
-import { keysOf } from '../api/schema-parts.ts';
+import { problems } from '../api/problems.ts';
+import { type ErrorCode, errorCodes } from '../domain/error-codes.ts';
+import { type FaultCode, faultCodes } from '../domain/fault-codes.ts';
+import { keysOf } from '../domain/schema-parts.ts';
 import errorExamples from './error-examples.json' with { type: 'json' };
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';

@@ -1,13 +1,17 @@
 import { emailFault, urlFault } from './email-and-url.ts';
 import { InvalidJobError } from './errors.ts';
 import type { Faults } from './fault.ts';
-import { type Job, type JobChange, requiredOnCreation, routing, unsetValues } from './job.ts';
+import type { Job, JobChange } from './job.ts';
 import { type Details, type DetailsInput, toDetails } from './job-parts.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
+import { requiredOnCreation, unsetValues } from './property-names.ts';
 import { changeSalary } from './salary.ts';
 
 /** Where applicants apply. */
 type Application = Partial<Pick<Job, 'applicantRoutingType' | 'applicationEmail' | 'applicationUrl'>>;
+
+/** The ids of the routing types: applicants apply by e-mail or at a URL. */
+const routing = { email: 1, url: 2 } as const;
 
 const routes = {
   [routing.email]: {

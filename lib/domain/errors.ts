@@ -1,26 +1,34 @@
-import type { ProblemBody } from '../api/problem-schema.ts';
-import type { ErrorCode } from '../api/problems.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { type Fault, nameOf, shownName } from './fault.ts';
 
-type Details = ErrorOptions & {
-  /** What the problem has beyond the members of every problem. */
-  readonly members?: Partial<ProblemBody>;
-  /** The path, below the API's URL, of what the error is about. */
-  readonly location?: string;
+/** What an error reports beyond its code and message. */
+type Members = {
+  readonly errors?: (Fault | ParameterFault)[];
+  /** The job that has the referenceId. */
+  readonly jobId?: number;
+  /** The synchronisation that is open. */
+  readonly syncId?: string;
+  readonly lastRequest?: string;
+  readonly missingChunks?: number[];
+  readonly removals?: number;
+  readonly current?: number;
+  readonly sample?: string[];
 };
 
-/** A refusal, with a code of lib/api/problems.ts. `message` is for the client. */
+/** A refusal. `message` is for the client, and may name routes and headers of the API. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly members: Partial<ProblemBody>;
-  readonly location: string | undefined;
+  readonly members: Members;
 
-  constructor(code: ErrorCode, message: string, { members = {}, location, ...options }: Details = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { members = {}, ...options }: ErrorOptions & { readonly members?: Members } = {},
+  ) {
     super(message, options);
     this.name = 'DomainError';
     this.code = code;
     this.members = members;
-    this.location = location;
   }
 }
 
@@ -73,7 +81,7 @@ export const referenceTaken = (jobId: number): DomainError =>
   new DomainError(
     'reference.taken',
     'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
-    { members: { jobId }, location: `/jobs/${jobId}` },
+    { members: { jobId } },
   );
 
 /** The same message for a missing job and another employer's: it does not reveal which. */
@@ -128,7 +136,7 @@ export const syncOpen = (syncId: string, lastRequest: Date, isRemoving = false):
     isRemoving
       ? 'Another synchronisation of these jobs still removes some: see Location. Wait until its state is done.'
       : 'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
-    { location: `/syncs/${syncId}`, members: { syncId, lastRequest: lastRequest.toISOString() } },
+    { members: { syncId, lastRequest: lastRequest.toISOString() } },
   );
 
 /** @param state of the synchronisation, such as `done`. */

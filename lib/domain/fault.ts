@@ -1,5 +1,5 @@
-import type { FaultCode } from '../api/fault-codes.ts';
 import type { Entry, List } from '../reference/lists.ts';
+import type { FaultCode } from './fault-codes.ts';
 
 /** An invalid value of a request's body; `pointer` is a JSON Pointer (RFC 6901) to it. */
 export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };

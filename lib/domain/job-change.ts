@@ -7,9 +7,9 @@ import {
   type PartialName,
   type Property,
   type SentName,
-  sentNames,
   type UnlikeName,
 } from './job.ts';
+import { sentNames } from './property-names.ts';
 import type { ChangeInput, LocationEntries } from './rewrite-locations.ts';
 import { checkPeriod } from './salary.ts';
 

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { maxAmount, maxLocationDescriptionLength, maxLocationNameLength } from '../api/limits.ts';
-import { complete, id, noControls } from '../api/schema-parts.ts';
+import { maxAmount, maxLocationDescriptionLength, maxLocationNameLength } from '../limits.ts';
+import { locationTypes } from '../reference/location-types.ts';
+import { complete, id, noControls } from './schema-parts.ts';
 
 /**
  * The values and objects inside a job, as JSON Schema: as they are sent, shown and kept. Without
@@ -14,9 +15,6 @@ export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
 
 /** Whether the posting is for a position that is open now. */
 export const vacancies = ['existing', 'future'] as const;
-
-export const locationTypes = ['Town', 'Province', 'Territory', 'Country'] as const;
-export type LocationType = (typeof locationTypes)[number];
 
 /** Returned by the service, and ignored when a client sends it back. */
 export const ignored = { description: 'Ignored on input.' } as const;

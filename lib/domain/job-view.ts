@@ -7,12 +7,10 @@ import {
   type JobHeader,
   type JobName,
   jobProperties,
-  offBoardNames,
-  optionalNames,
   type Property,
-  shownNames,
   type UnlikeName,
 } from './job.ts';
+import { offBoardNames, optionalNames, shownNames } from './property-names.ts';
 import { formatAmount } from './salary.ts';
 
 /** The current name. An id that is in no list any more is shown as its number. */
@@ -45,6 +43,7 @@ type Views = { readonly [Name in JobName]?: (value: Job[Name]) => unknown };
 const views: Views & { readonly [Name in UnlikeName]: unknown } = {
   locations: (keys) => keys.map(locationOf),
   salary: salaryView,
+  details: (details) => details,
 };
 
 type View<Name> = readonly [name: Name, show: (job: Job) => unknown];

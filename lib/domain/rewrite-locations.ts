@@ -1,7 +1,7 @@
-import type { JobInput } from '../api/job-schema.ts';
-import { maxLocations } from '../api/limits.ts';
+import { maxLocations } from '../limits.ts';
 import { descriptionToWrite, type Rewriting, resolveLocation } from '../reference/locations.ts';
 import type { Workplace } from '../reference/workplace.ts';
+import type { JobInput } from './job.ts';
 
 /** A validated body; some of its locations may be invalid, split or merged with others. */
 export type ChangeInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { id } from '../api/schema-parts.ts';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
+import { id } from '../domain/schema-parts.ts';
 import type { RawItem } from '../store/items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.ts';

@@ -1,13 +1,8 @@
 import { Ajv } from 'ajv';
 import { isCalendarDate } from '../domain/dates.ts';
-import {
-  type JobName,
-  jobDocuments,
-  jobProperties,
-  type Property,
-  type PropertyDocument,
-  propertyNames,
-} from '../domain/job.ts';
+import { type JobName, jobProperties, type Property } from '../domain/job.ts';
+import { jobDocuments, type PropertyDocument } from '../domain/job-documents.ts';
+import { propertyNames } from '../domain/property-names.ts';
 import { lazy } from '../lazy.ts';
 import type { RawItem } from '../store/items.ts';
 
@@ -15,7 +10,8 @@ import type { RawItem } from '../store/items.ts';
 
 /** Without the limits of texts, which may change: an invalid text is not a damaged one. */
 const valueSchema = (name: JobName) => {
-  const { kept, output }: PropertyDocument = jobDocuments[name];
+  const { kept }: Property = jobProperties[name];
+  const { output }: PropertyDocument = jobDocuments[name];
   const { maxLength: _, pattern: __, ...schema } = kept ?? output.schema;
   return schema;
 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statuses } from '../api/job-schema.ts';
 import type { Status } from '../domain/job.ts';
+import { statuses } from '../domain/job-parts.ts';
 import {
   type Counter,
   countChange,

@@ -1,5 +1,5 @@
-import { maxInt32 } from '../api/limits.ts';
-import { keysOf } from '../api/schema-parts.ts';
+import { keysOf } from '../domain/schema-parts.ts';
+import { maxInt32 } from '../limits.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
 import { findItems, pick, type RawItem } from '../store/items.ts';

@@ -1,5 +1,4 @@
-import { missingActions, syncModes } from '../api/sync-schema.ts';
-import { storedStates } from '../domain/syncs/sync.ts';
+import { missingActions, storedStates, syncModes } from '../domain/syncs/sync.ts';
 import { findItems, type RawItem } from '../store/items.ts';
 import { removingKey, removingSync } from '../store/syncs/removing-key.ts';
 import { headPart, headPrefix, type SyncItem, syncKey } from '../store/syncs/sync-items.ts';

@@ -1,6 +1,6 @@
-import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown, referenceTaken } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
+import type { JobInput } from '../domain/job.ts';
 import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';

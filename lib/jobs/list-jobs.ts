@@ -1,6 +1,6 @@
-import { maxInt32, maxReferenceIdLength } from '../api/limits.ts';
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
+import { maxInt32, maxReferenceIdLength } from '../limits.ts';
 import { findByReference, type Neighbour, type Page, reversed } from '../store/jobs/list-index.ts';
 import { findPage } from '../store/jobs/list-page.ts';
 import { searchTerms, searchText } from '../text/fold.ts';

@@ -1,7 +1,7 @@
-import type { JobInput } from '../api/job-schema.ts';
 import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
+import type { JobInput } from '../domain/job.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';

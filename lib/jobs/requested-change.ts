@@ -1,11 +1,10 @@
-import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { DescriptionLimits } from '../description/description-limits.ts';
 import { TooLargeError } from '../description/description-limits.ts';
 import type { Removed } from '../description/findings.ts';
 import { DomainError } from '../domain/errors.ts';
 import { type Fault, Faults } from '../domain/fault.ts';
-import type { JobChange } from '../domain/job.ts';
+import type { JobChange, JobInput } from '../domain/job.ts';
 import { readChange } from '../domain/job-change.ts';
 import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
 import type { Body, Removals } from './use-case.ts';

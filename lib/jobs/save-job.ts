@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { referenceTaken } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed } from '../domain/lifecycle.ts';
+import { maxInt32 } from '../limits.ts';
 import type { Lease } from '../store/idempotency/lease.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import { insertJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';

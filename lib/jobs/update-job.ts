@@ -1,5 +1,5 @@
-import type { JobInput } from '../api/job-schema.ts';
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
+import type { JobInput } from '../domain/job.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { jobDocument } from './entity-tags.ts';

@@ -1,8 +1,8 @@
-import type { LocationType } from '../api/job-schema.ts';
-import { maxInt32, maxLocationNameLength } from '../api/limits.ts';
 import { lazy } from '../lazy.ts';
+import { maxInt32, maxLocationNameLength } from '../limits.ts';
 import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
+import type { LocationType } from './location-types.ts';
 import { abbreviationKeys, matchKey, splitAtComma } from './match-key.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 

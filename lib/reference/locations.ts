@@ -1,4 +1,4 @@
-import { maxLocations } from '../api/limits.ts';
+import { maxLocations } from '../limits.ts';
 import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
 import { californianCity, isAbroad } from './abroad.ts';
 import {

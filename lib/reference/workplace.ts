@@ -1,4 +1,3 @@
-import type { workplaces } from '../api/job-schema.ts';
 import { lazy } from '../lazy.ts';
 import { isAbroad } from './abroad.ts';
 import {
@@ -16,10 +15,10 @@ import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
 import { meantCode, meantCountry, provinceNamed } from './spelled-regions.ts';
 
-export type Workplace = (typeof workplaces)[number];
-
 const words = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
+
+export type Workplace = 'onsite' | 'hybrid' | 'remote';
 
 /** In the order of search: `Hybrid remote` is hybrid. */
 const patterns = lazy((): readonly (readonly [Workplace, RegExp])[] => [

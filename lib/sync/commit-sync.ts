@@ -1,4 +1,3 @@
-import { maxRemovalsSample } from '../api/limits.ts';
 import type { CommitInput, SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
 import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../domain/errors.ts';
@@ -7,6 +6,7 @@ import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { Body } from '../jobs/request.ts';
 import { type DocumentResult, documentOf, type SyncResult } from '../jobs/result.ts';
+import { maxRemovalsSample } from '../limits.ts';
 import { isStoreUnavailable, retryOnChange } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { beginCommit, cancelCommit, completeCommit, type Decision } from '../store/syncs/commits.ts';

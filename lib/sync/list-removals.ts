@@ -1,9 +1,9 @@
-import { maxInt32, maxReferenceIdLength, maxRemovalsPage } from '../api/limits.ts';
 import type { Removal } from '../api/sync-schema.ts';
 import { type DomainError, invalidQuery } from '../domain/errors.ts';
 import { referencesOf } from '../domain/syncs/progress.ts';
 import { type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { CursorPage } from '../jobs/result.ts';
+import { maxInt32, maxReferenceIdLength, maxRemovalsPage } from '../limits.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { missingPage } from './missing-jobs.ts';

@@ -1,6 +1,6 @@
-import { maxRemovalsSample } from '../api/limits.ts';
 import { referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
+import { maxRemovalsSample } from '../limits.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
 import { type JobItem, publishedBefore } from '../store/jobs/job-item.ts';
 import { type ReferenceRow, walkActiveUnder } from '../store/jobs/reference-walk.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { defaultGuard } from '../api/limits.ts';
 import type { SyncInput } from '../api/sync-schema.ts';
 import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
@@ -7,6 +6,7 @@ import { newSyncId, openedAt, type Sync, type SyncSettings } from '../domain/syn
 import type { Body, EmployerRequest } from '../jobs/request.ts';
 import type { SyncResult } from '../jobs/result.ts';
 import { lazy } from '../lazy.ts';
+import { defaultGuard } from '../limits.ts';
 import { retryOnChange } from '../store/items.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
 import { findLastChunk } from '../store/syncs/chunks.ts';

@@ -1,10 +1,10 @@
-import { outcomes } from '../api/batch-schema.ts';
-import { maxListedSyncs } from '../api/limits.ts';
 import type { ListedSync, SyncDocument } from '../api/sync-schema.ts';
+import { outcomes } from '../domain/outcomes.ts';
 import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { EmployerRequest } from '../jobs/request.ts';
 import { type DocumentResult, documentOf } from '../jobs/result.ts';
+import { maxListedSyncs } from '../limits.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { recordProgress } from '../store/syncs/commits.ts';
 import { findLatestSyncs } from '../store/syncs/sync-items.ts';

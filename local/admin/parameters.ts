@@ -1,8 +1,8 @@
-import { statuses } from '../../lib/api/job-schema.ts';
-import { maxInt32 } from '../../lib/api/limits.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
+import { statuses } from '../../lib/domain/job-parts.ts';
 import { plans } from '../../lib/domain/plan.ts';
+import { maxInt32 } from '../../lib/limits.ts';
 import { AdminUsageError, flag, optional, required } from './command.ts';
 import { stageNames } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { maxEventBytes } from '../../lib/api/limits.ts';
+import { maxEventBytes } from '../../lib/limits.ts';
 import { logError } from '../../lib/log.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
 import { createLambda, type LambdaHandler, pack } from './lambda.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { maxResultBytes } from '../../lib/api/limits.ts';
+import { maxResultBytes } from '../../lib/limits.ts';
 
 type LambdaContext = Pick<Context, 'awsRequestId' | 'functionName' | 'getRemainingTimeInMillis'>;
 

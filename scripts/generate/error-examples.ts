@@ -1,6 +1,7 @@
 /** Invalid values with the messages that the service's own checks give them. */
-import type { FaultCode } from '../../lib/api/fault-codes.ts';
+
 import { DomainError } from '../../lib/domain/errors.ts';
+import type { FaultCode } from '../../lib/domain/fault-codes.ts';
 import { warningsOf } from '../../lib/domain/warnings.ts';
 import { checksOf } from '../../lib/http/body/operations.ts';
 import { readListQuery } from '../../lib/http/query/list-query.ts';

@@ -1,9 +1,11 @@
 /** The tables of docs/errors.md: every code with its texts, from the code. */
-import { faultCodes } from '../../lib/api/fault-codes.ts';
+
 import { problemDetail } from '../../lib/api/openapi/examples.ts';
 import { problemTexts } from '../../lib/api/problem-texts.ts';
-import { type ErrorCode, errorCodes, problems } from '../../lib/api/problems.ts';
+import { problems } from '../../lib/api/problems.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
+import { type ErrorCode, errorCodes } from '../../lib/domain/error-codes.ts';
+import { faultCodes } from '../../lib/domain/fault-codes.ts';
 import { pathUnknown } from '../../lib/http/errors.ts';
 import { refusalOf } from '../../lib/http/middleware/api-key.ts';
 import { errorExamples } from './error-examples.ts';

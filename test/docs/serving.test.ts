@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultCodes } from '../../lib/api/fault-codes.ts';
 import { problems } from '../../lib/api/problems.ts';
 import assets from '../../lib/docs/assets.json' with { type: 'json' };
+import { faultCodes } from '../../lib/domain/fault-codes.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { useApi } from '../support/api/api.ts';
 import { problemOf } from '../support/api/responses.ts';

@@ -1,4 +1,4 @@
-import { maxJsonValues, maxOperations } from '../../lib/api/limits.ts';
+import { maxJsonValues, maxOperations } from '../../lib/limits.ts';
 import { minimalJob } from '../support/api/jobs.ts';
 import { bytesInEvent, filled, type InModes, many, maxBody, short, texts } from './bodies.ts';
 

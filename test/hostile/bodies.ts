@@ -1,4 +1,4 @@
-import { maxDescriptionBytes, maxEventBytes } from '../../lib/api/limits.ts';
+import { maxDescriptionBytes, maxEventBytes } from '../../lib/limits.ts';
 
 /** What the gateway adds to a body in the event of a request, and some room. */
 const besideBody = 20_000;

@@ -1,4 +1,4 @@
-import { maxDescriptionBytes, maxElements, maxJsonValues } from '../../lib/api/limits.ts';
+import { maxDescriptionBytes, maxElements, maxJsonValues } from '../../lib/limits.ts';
 import { minimalJob } from '../support/api/jobs.ts';
 import { batches } from './batches.ts';
 import { bytesInEvent, filled, type InModes, many, manyFilling, short, texts } from './bodies.ts';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultCodes } from '../fault-codes.ts';
+import { type ErrorCode, errorCodes } from '../../domain/error-codes.ts';
+import { faultCodes } from '../../domain/fault-codes.ts';
 import { problemTexts } from '../problem-texts.ts';
-import { type ErrorCode, errorCodes, problems } from '../problems.ts';
+import { problems } from '../problems.ts';
 import type { Success } from '../routes/route.ts';
 import { basePath, type RequestKind, type Route, routes } from '../routes.ts';
 import { type FixedLists, schemaRef } from './described.ts';

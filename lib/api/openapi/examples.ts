@@ -1,14 +1,10 @@
-import {
-  headerNames,
-  jobDocuments,
-  offBoardNames,
-  type PropertyDocument,
-  type PropertyName,
-  propertyNames,
-} from '../../domain/job.ts';
-import { outcomes } from '../batch-schema.ts';
-import { type ErrorCode, problems } from '../problems.ts';
-import { recordOf } from '../schema-parts.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
+import { headerNames, type PropertyName } from '../../domain/job.ts';
+import { jobDocuments, type PropertyDocument } from '../../domain/job-documents.ts';
+import { outcomes } from '../../domain/outcomes.ts';
+import { offBoardNames, propertyNames } from '../../domain/property-names.ts';
+import { recordOf } from '../../domain/schema-parts.ts';
+import { problems } from '../problems.ts';
 import type { FixedLists } from './described.ts';
 import type { Example, Reference } from './types.ts';
 

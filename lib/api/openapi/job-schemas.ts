@@ -1,13 +1,9 @@
-import {
-  jobDocuments,
-  jobProperties,
-  type PropertyDocument,
-  type PropertyName,
-  propertyNames,
-} from '../../domain/job.ts';
+import { jobProperties, type PropertyName } from '../../domain/job.ts';
+import { jobDocuments, type PropertyDocument } from '../../domain/job-documents.ts';
 import { detailsInput, entryInput, locationInput, salaryInput } from '../../domain/job-parts.ts';
-import { jobInputSchema, referenceInputSchema, requiredOnCreation } from '../job-schema.ts';
-import { recordOf } from '../schema-parts.ts';
+import { propertyNames, requiredOnCreation } from '../../domain/property-names.ts';
+import { recordOf } from '../../domain/schema-parts.ts';
+import { jobInputSchema, referenceInputSchema } from '../job-schema.ts';
 import { described, type FixedLists, type ListEntry, listedId, nullableRef, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 

@@ -1,5 +1,6 @@
-import { locationTypes, statuses } from '../job-schema.ts';
-import { defaultPageSize, maxChunks, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../limits.ts';
+import { statuses } from '../../domain/job-parts.ts';
+import { defaultPageSize, maxChunks, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../../limits.ts';
+import { locationTypes } from '../../reference/location-types.ts';
 import type { Parameter, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;

@@ -1,4 +1,4 @@
-import { faultCodes } from '../fault-codes.ts';
+import { faultCodes } from '../../domain/fault-codes.ts';
 import { faultSchema, problemSchema } from '../problem-schema.ts';
 import { described, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';

@@ -1,14 +1,9 @@
-import {
-  headerNames,
-  jobDocuments,
-  offBoardNames,
-  optionalNames,
-  type PropertyName,
-  shownNames,
-} from '../../domain/job.ts';
+import { headerNames, type PropertyName } from '../../domain/job.ts';
+import { jobDocuments } from '../../domain/job-documents.ts';
 import { detailsSchema, entrySchema, jobLocationSchema, salarySchema } from '../../domain/job-parts.ts';
-import { maxPageSize } from '../limits.ts';
-import { complete, count, id, recordOf, withOptional } from '../schema-parts.ts';
+import { offBoardNames, optionalNames, shownNames } from '../../domain/property-names.ts';
+import { complete, count, id, recordOf, withOptional } from '../../domain/schema-parts.ts';
+import { maxPageSize } from '../../limits.ts';
 import {
   described,
   type FixedLists,

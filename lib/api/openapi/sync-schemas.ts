@@ -1,3 +1,5 @@
+import { complete } from '../../domain/schema-parts.ts';
+import { defaultGuard, maxChunkJobs, maxListedSyncs, maxOperations } from '../../limits.ts';
 import {
   batchResultSchema,
   operationResultSchema,
@@ -5,8 +7,6 @@ import {
   removedCountsSchema,
 } from '../batch-schema.ts';
 import { referenceInputSchema } from '../job-schema.ts';
-import { defaultGuard, maxChunkJobs, maxListedSyncs, maxOperations } from '../limits.ts';
-import { complete } from '../schema-parts.ts';
 import {
   commitInputSchema,
   guardSchema,

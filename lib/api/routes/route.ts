@@ -1,7 +1,7 @@
+import type { ErrorCode } from '../../domain/error-codes.ts';
 import type { answerExamples, listExamples, requestExamples, textExamples } from '../openapi/examples.ts';
 import type { HeaderName } from '../openapi/headers.ts';
 import type { ParameterName } from '../openapi/parameters.ts';
-import type { ErrorCode } from '../problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

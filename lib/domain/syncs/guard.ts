@@ -1,4 +1,4 @@
-import { defaultGuard } from '../../api/limits.ts';
+import { defaultGuard } from '../../limits.ts';
 
 /** How many jobs a commit may remove. A removal is refused only above `floor`. */
 export type Guard = {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type OutcomeCounts, outcomes } from '../../api/batch-schema.ts';
-import { recordOf } from '../../api/schema-parts.ts';
+import { type OutcomeCounts, outcomes } from '../outcomes.ts';
+import { recordOf } from '../schema-parts.ts';
 
 export type Counts = Readonly<OutcomeCounts>;
 

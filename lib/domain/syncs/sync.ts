@@ -1,6 +1,9 @@
-import type { CommitInput, missingActions, syncModes, syncStates } from '../../api/sync-schema.ts';
 import type { Guard } from './guard.ts';
 import type { Progress } from './progress.ts';
+
+export const syncModes = ['apply', 'preview'] as const;
+export const missingActions = ['archive', 'delete', 'keep'] as const;
+export const syncStates = ['open', 'removing', 'done', 'previewed', 'aborted', 'expired'] as const;
 
 /** What the client decides when it opens a synchronisation. */
 export type SyncSettings = {
@@ -15,7 +18,11 @@ export type SyncSettings = {
 };
 
 /** The body of a commit: a retry is the same. */
-export type Commit = Readonly<CommitInput>;
+export type Commit = {
+  readonly chunks: number;
+  readonly jobs: number;
+  readonly acceptRemovals?: number;
+};
 
 /** `committing`: a commit decides what to remove; to clients the synchronisation is still open. */
 export const storedStates = ['open', 'committing', 'removing', 'done', 'previewed', 'aborted'] as const;

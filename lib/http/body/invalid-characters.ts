@@ -1,5 +1,5 @@
-import { maxErrors } from '../../api/limits.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+import { maxErrors } from '../../limits.ts';
 
 const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 

@@ -1,6 +1,6 @@
-import { maxChunkJobs, maxOperations } from '../../api/limits.ts';
 import { invalidBody } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
+import { maxChunkJobs, maxOperations } from '../../limits.ts';
 import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
 import type { JsonBody } from '../middleware/json-body.ts';

@@ -1,5 +1,5 @@
-import { maxMembers } from '../../api/limits.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+import { maxMembers } from '../../limits.ts';
 
 export type SizedSchema = {
   readonly properties?: object;

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import type { FaultCode } from '../../api/fault-codes.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { entryMessage } from '../../domain/entry-message.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
+import type { FaultCode } from '../../domain/fault-codes.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
 import { closestName } from '../../text/closest-name.ts';
 

@@ -1,4 +1,4 @@
-import type { JobInput } from '../../api/job-schema.ts';
+import type { JobInput } from '../../domain/job.ts';
 import { inOneLine } from '../../text/characters.ts';
 
 const trimmed = (text: string): string => text.trim();

@@ -1,11 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import {
-  type JobInput,
-  jobInputSchema,
-  type ReferenceInput,
-  referenceInputSchema,
-} from '../../api/job-schema.ts';
-import { maxErrors } from '../../api/limits.ts';
+import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../../api/job-schema.ts';
 import {
   type CommitInput,
   commitInputSchema,
@@ -13,6 +7,8 @@ import {
   syncInputSchema,
 } from '../../api/sync-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
+import type { JobInput } from '../../domain/job.ts';
+import { maxErrors } from '../../limits.ts';
 import type { JsonBody } from '../middleware/json-body.ts';
 import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';

@@ -1,5 +1,5 @@
-import { maxIdempotencyKeyLength } from '../../api/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { maxIdempotencyKeyLength } from '../../limits.ts';
 import type { Step } from '../step.ts';
 
 const visibleAscii = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);

@@ -1,6 +1,6 @@
-import { maxJsonValues } from '../../api/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { hasAtMostFourPlaces } from '../../domain/salary.ts';
+import { maxJsonValues } from '../../limits.ts';
 import { countJsonValues } from '../body/json-values.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
 

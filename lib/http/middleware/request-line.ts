@@ -1,7 +1,7 @@
-import { maxChunks, maxInt32 } from '../../api/limits.ts';
 import { fixedPaths, type Method, methodsAt, type RouteAtRunTime } from '../../api/routes.ts';
 import { DomainError, jobUnknown, syncUnknown } from '../../domain/errors.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
+import { maxChunks, maxInt32 } from '../../limits.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
 import { QueryReader } from '../query/query-reader.ts';
 import { apiUrl } from '../reply/api-url.ts';

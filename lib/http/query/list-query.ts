@@ -1,6 +1,6 @@
-import { statuses } from '../../api/job-schema.ts';
-import { maxSearchTerms } from '../../api/limits.ts';
+import { statuses } from '../../domain/job-parts.ts';
 import type { ListQuery } from '../../jobs/list-jobs.ts';
+import { maxSearchTerms } from '../../limits.ts';
 import { searchTerms } from '../../text/fold.ts';
 import type { QueryReader } from './query-reader.ts';
 

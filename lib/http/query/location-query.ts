@@ -1,4 +1,4 @@
-import { locationTypes } from '../../api/job-schema.ts';
+import { locationTypes } from '../../reference/location-types.ts';
 import type { QueryReader } from './query-reader.ts';
 
 /** Reads the query of `GET /locations`. */

@@ -1,6 +1,6 @@
-import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../api/limits.ts';
 import { invalidQuery, type ParameterFault } from '../../domain/errors.ts';
 import { shownName } from '../../domain/fault.ts';
+import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
 
 /** Caches that add it to make a request unique expect servers to ignore it. */

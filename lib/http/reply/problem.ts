@@ -1,7 +1,8 @@
-import { maxErrors } from '../../api/limits.ts';
 import type { ProblemBody } from '../../api/problem-schema.ts';
-import { type ErrorCode, problems } from '../../api/problems.ts';
+import { problems } from '../../api/problems.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { maxErrors } from '../../limits.ts';
 import { MethodUnknownError } from '../errors.ts';
 import type { ApiEvent, Reply } from '../step.ts';
 import { apiUrl } from './api-url.ts';
@@ -21,10 +22,17 @@ const internalFault = new DomainError(
   'The service failed to handle the request. Report the requestId: it identifies the cause in the log.',
 );
 
+/** The path of the job or synchronisation that is in the way. */
+const locationOf = ({ jobId, syncId }: DomainError['members']): string | undefined => {
+  if (jobId !== undefined) return `/jobs/${jobId}`;
+  return syncId === undefined ? undefined : `/syncs/${syncId}`;
+};
+
 /** Problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
   const error = thrown instanceof DomainError ? thrown : internalFault;
-  const { code, message, members, location } = error;
+  const { code, message, members } = error;
+  const location = locationOf(members);
   const { name, status, title } = problems[code];
   const url = apiUrl(event);
   const body: ProblemBody = {

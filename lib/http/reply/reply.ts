@@ -1,5 +1,5 @@
-import { keysOf, recordOf } from '../../api/schema-parts.ts';
 import { config } from '../../config.ts';
+import { keysOf, recordOf } from '../../domain/schema-parts.ts';
 import type { JobDocument, OperationResults, PageLink, PageResult, Removals } from '../../jobs/result.ts';
 import type { ApiEvent, Internal, Output, Reply } from '../step.ts';
 import { apiPath, apiUrl } from './api-url.ts';

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FromSchema } from 'json-schema-to-ts';
-import { maxEmployerNameLength, maxKeyLabelLength } from '../../api/limits.ts';
-import { complete, count, id, withOptional } from '../../api/schema-parts.ts';
-import { type Job, type OptionalName, unsetValues } from '../../domain/job.ts';
+import type { Job } from '../../domain/job.ts';
 import { plans } from '../../domain/plan.ts';
+import { type OptionalName, unsetValues } from '../../domain/property-names.ts';
+import { complete, count, id, withOptional } from '../../domain/schema-parts.ts';
 import { lazy } from '../../lazy.ts';
+import { maxEmployerNameLength, maxKeyLabelLength } from '../../limits.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { maxKeyLabelLength } from '../../api/limits.ts';
 import { digestOf, type KeyKind, newApiKey, newKeyId } from '../../domain/api-key.ts';
+import { maxKeyLabelLength } from '../../limits.ts';
 import {
   assign,
   findItem,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
+import { statuses } from '../../domain/job-parts.ts';
 import { queryOnce, type RawItem, scanPages } from '../items.ts';
 import { tableName } from '../tables.ts';
 

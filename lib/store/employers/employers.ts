@@ -1,6 +1,6 @@
-import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
+import { maxEmployerNameLength } from '../../limits.ts';
 import { announcementItem } from '../changes/announcements.ts';
 import {
   assign,

@@ -1,4 +1,4 @@
-import { maxEmployerNameLength, maxKeyLabelLength } from '../../api/limits.ts';
+import { maxEmployerNameLength, maxKeyLabelLength } from '../../limits.ts';
 import type { KeyItem } from './employer-keys.ts';
 
 /** Refuses an operator's command; `message` is for the operator. */

@@ -1,5 +1,5 @@
-import { statuses as allStatuses } from '../../api/job-schema.ts';
 import type { JobHeader, Status } from '../../domain/job.ts';
+import { statuses as allStatuses } from '../../domain/job-parts.ts';
 import { countJobs } from '../employers/counters.ts';
 import { maxRowsPerPage, queryOnce, queryPages, type StartKey } from '../items.ts';
 import { type HeaderItem, toHeader } from './job-item.ts';

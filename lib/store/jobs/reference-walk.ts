@@ -1,5 +1,5 @@
 import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { maxReferenceIdLength } from '../../api/limits.ts';
+import { maxReferenceIdLength } from '../../limits.ts';
 import { countJobs } from '../employers/counters.ts';
 import { maxRowsPerPage, queryOnce, type StartKey } from '../items.ts';
 import { employerStatus, type JobItem } from './job-item.ts';

@@ -1,5 +1,5 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { outcomes } from '../../api/batch-schema.ts';
+import { outcomes } from '../../domain/outcomes.ts';
 import { type Chunk, type Counts, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
 import { deleteIf, queryPages, type RawItem, updateIf, updateReturning } from '../items.ts';

@@ -1,5 +1,5 @@
-import { maxOpenSyncs } from '../../api/limits.ts';
 import { isBlocking, openedAt, openMillis, overlap, type Sync, stateOf } from '../../domain/syncs/sync.ts';
+import { maxOpenSyncs } from '../../limits.ts';
 import { findItem, findItems, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
 import {

@@ -1,13 +1,15 @@
-import type { OperationResult, Outcome } from '../../api/batch-schema.ts';
-import type { JobInput, ReferenceInput } from '../../api/job-schema.ts';
-import { maxBatchErrors } from '../../api/limits.ts';
+import type { OperationResult } from '../../api/batch-schema.ts';
+import type { ReferenceInput } from '../../api/job-schema.ts';
 import { dateOf } from '../../domain/dates.ts';
 import { DomainError, InvalidJobError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
+import type { JobInput } from '../../domain/job.ts';
+import type { Outcome } from '../../domain/outcomes.ts';
 import { warningsOf } from '../../domain/warnings.ts';
 import { jobTag } from '../../jobs/entity-tags.ts';
 import type { OperationResults } from '../../jobs/result.ts';
 import type { Body, EmployerCall, SavedJob } from '../../jobs/use-case.ts';
+import { maxBatchErrors } from '../../limits.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
 export type Operation =

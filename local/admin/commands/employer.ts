@@ -1,5 +1,5 @@
-import { maxEmployerNameLength } from '../../../lib/api/limits.ts';
 import { defaultPlan } from '../../../lib/domain/plan.ts';
+import { maxEmployerNameLength } from '../../../lib/limits.ts';
 import {
   findEmployers,
   insertEmployer,

@@ -1,5 +1,5 @@
-import { statuses } from '../../../lib/api/job-schema.ts';
 import type { JobHeader } from '../../../lib/domain/job.ts';
+import { statuses } from '../../../lib/domain/job-parts.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
 import { updateJob } from '../../../lib/jobs/update-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { maxInt32 } from '../../../lib/api/limits.ts';
 import { encodeCursor } from '../../../lib/jobs/cursor.ts';
+import { maxInt32 } from '../../../lib/limits.ts';
 import { justPast } from '../../../lib/store/jobs/job-item.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob } from '../../support/api/jobs.ts';

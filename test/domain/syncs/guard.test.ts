@@ -1,7 +1,7 @@
 import { assert, integer, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultGuard } from '../../../lib/api/limits.ts';
 import { isGuarded } from '../../../lib/domain/syncs/guard.ts';
+import { defaultGuard } from '../../../lib/limits.ts';
 
 const guard = record({ floor: nat(50), percent: integer({ min: 0, max: 100 }), count: nat(500) });
 const situation = record({

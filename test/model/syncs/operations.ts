@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../lib/api/batch-schema.ts';
+import type { Outcome } from '../../../lib/domain/outcomes.ts';
 import { type Faults, removals } from '../body-rules.ts';
 import { type Verdict, verdictOf } from '../rules.ts';
 import { type Body, dateOfDay, dayOf, type Job, jobByReference, type World } from '../world.ts';

@@ -1,5 +1,5 @@
-import type { OutcomeCounts } from '../../../lib/api/batch-schema.ts';
 import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
+import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
 import { day, type Job, type World } from '../world.ts';
 import type { Chunk, Sync } from './types.ts';
 

@@ -1,5 +1,5 @@
-import type { OutcomeCounts } from '../../../lib/api/batch-schema.ts';
 import type { SyncInput } from '../../../lib/api/sync-schema.ts';
+import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
 
 export type Settings = SyncInput;
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Job, unsetValues } from '../../../lib/domain/job.ts';
+import type { Job } from '../../../lib/domain/job.ts';
+import { unsetValues } from '../../../lib/domain/property-names.ts';
 import type { StoredJob } from '../../../lib/store/jobs/find-job.ts';
 import { insertJob, replaceJob, type WriteOutcome } from '../../../lib/store/jobs/write-job.ts';
 

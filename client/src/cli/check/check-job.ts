@@ -1,4 +1,3 @@
-import { maxEventBytes } from '../../../../lib/api/limits.ts';
 import { assembleJob } from '../../../../lib/domain/assemble-job.ts';
 import { dateOf } from '../../../../lib/domain/dates.ts';
 import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
@@ -6,6 +5,7 @@ import type { Fault } from '../../../../lib/domain/fault.ts';
 import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
 import { validateJob } from '../../../../lib/http/body/validate.ts';
 import { readRequestedChange } from '../../../../lib/jobs/requested-change.ts';
+import { maxEventBytes } from '../../../../lib/limits.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { FeedJob } from '../map/to-job.ts';
 import type { FeedItem } from '../open-feed.ts';

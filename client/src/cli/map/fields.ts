@@ -1,12 +1,6 @@
-import {
-  type Documents,
-  jobDocuments,
-  jobProperties,
-  type Property,
-  type PropertyDocument,
-  type SentName,
-  sentNames,
-} from '../../../../lib/domain/job.ts';
+import { jobProperties, type Property, type SentName } from '../../../../lib/domain/job.ts';
+import { type Documents, jobDocuments, type PropertyDocument } from '../../../../lib/domain/job-documents.ts';
+import { sentNames } from '../../../../lib/domain/property-names.ts';
 
 type FieldOf<Name extends SentName> = Documents[Name] extends { readonly feed: readonly (infer Own)[] }
   ? Own

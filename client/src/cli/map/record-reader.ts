@@ -1,4 +1,4 @@
-import { maxLocations } from '../../../../lib/api/limits.ts';
+import { maxLocations } from '../../../../lib/limits.ts';
 import { readDate } from './dates.ts';
 import { joinedHtml } from './description.ts';
 import type { Field } from './fields.ts';

@@ -1,5 +1,5 @@
-import { maxAmount } from '../../../../lib/api/limits.ts';
 import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
+import { maxAmount } from '../../../../lib/limits.ts';
 
 /** A salary as the API accepts it. */
 export type FeedSalary = {

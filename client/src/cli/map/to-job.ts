@@ -1,6 +1,6 @@
-import { maxCategories } from '../../../../lib/api/limits.ts';
 import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
 import { statuses, vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
+import { maxCategories } from '../../../../lib/limits.ts';
 import { surplusOf } from '../feeds/csv.ts';
 import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';

@@ -1,4 +1,4 @@
-import { maxEventBytes } from '../../../../lib/api/limits.ts';
+import { maxEventBytes } from '../../../../lib/limits.ts';
 import { References } from '../check/references.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { error, type FeedFault } from '../map/problem.ts';

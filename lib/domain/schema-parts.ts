@@ -1,4 +1,4 @@
-import { maxInt32 } from './limits.ts';
+import { maxInt32 } from '../limits.ts';
 
 /** Parts of the JSON Schemas in this folder. */
 

@@ -1,0 +1,30 @@
+/** Why a request is refused. lib/api/problems.ts has the status and the title of each. */
+export const errorCodes = [
+  'job.invalid',
+  'body.invalid',
+  'query.invalid',
+  'idempotency.invalid_key',
+  'json.malformed',
+  'key.unusable',
+  'key.kind',
+  'job.unknown',
+  'sync.unknown',
+  'entry.unknown',
+  'path.unknown',
+  'method.unknown',
+  'reference.taken',
+  'idempotency.running',
+  'sync.open',
+  'sync.incomplete',
+  'sync.too_many_removals',
+  'sync.closed',
+  'cursor.expired',
+  'precondition.failed',
+  'job.too_large',
+  'media.unsupported',
+  'idempotency.mismatch',
+  'internal.fault',
+  'store.unavailable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];

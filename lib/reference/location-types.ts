@@ -1,0 +1,3 @@
+export const locationTypes = ['Town', 'Province', 'Territory', 'Country'] as const;
+
+export type LocationType = (typeof locationTypes)[number];
