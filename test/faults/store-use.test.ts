@@ -29,5 +29,7 @@ test.each(scenarios.map(testOf))('the line of %s counts each call to the store',
   const output = vi.spyOn(console, 'log').mockImplementation(() => {});
   const { requests } = await record(attempt);
   const { store } = output.mock.calls.map(([line]) => JSON.parse(line)).findLast(({ route }) => route);
-  expect(store).toEqual({ ms: expect.any(Number), calls: requests.length, retries: 0 });
+  // A request that is refused before its key is looked up has none.
+  const { calls = 0, retries = 0 } = store ?? {};
+  expect([calls, retries]).toEqual([requests.length, 0]);
 });
