@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { noCounts, referenceHash } from '../../lib/domain/syncs/progress.ts';
 import { maxChunkJobs, maxChunks } from '../../lib/limits.ts';
 import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
@@ -17,8 +18,6 @@ const maxReadUnits = 2_000;
 
 /** Their units for 1,000 jobs have bars of their own: `npm run bench -- list` and `cost`. */
 const unbounded = /[?&]q=|^POST \/syncs( |$)|\/commit/;
-
-const manyJobs = 10_000;
 
 const ok = async (employer: BenchEmployer, asked: Asked): Promise<Record<string, unknown>> => {
   const { statusCode, body = '{}' } = await employer.call(asked);
@@ -41,7 +40,7 @@ type State = (employer: BenchEmployer) => Promise<readonly Asked[]>;
 
 const get = (path: string): Asked => ({ method: 'GET', path });
 
-const states: Readonly<Record<string, State>> = {
+const statesWith = (manyJobs: number): Readonly<Record<string, State>> => ({
   'jobs with every listed field at its maximum': async (employer) => {
     for (let at = 0; at < 200; at += 50) {
       const jobs = Array.from({ length: 50 }, (_, number) => ({
@@ -60,7 +59,7 @@ const states: Readonly<Record<string, State>> = {
     ];
   },
 
-  [`${manyJobs} jobs, all of them in the chunks`]: async (employer) => {
+  [`${manyJobs} jobs, nine tenths of them in the chunks`]: async (employer) => {
     await loadJobs({ employerId: employer.id, jobs: manyJobs, seed: 1 });
     const { id } = await ok(employer, post('/syncs', { guard: { percent: 100 } }));
     const all = new Set<string>();
@@ -71,7 +70,7 @@ const states: Readonly<Record<string, State>> = {
       for (const { referenceId } of page.data) if (referenceId !== null) all.add(referenceId);
       path = page.paging.next;
     }
-    const references = [...all];
+    const references = [...all].filter((_, at) => at % 10 > 0);
     for (let at = 0; at < references.length; at += maxChunkJobs) {
       await recordChunk(employer, String(id), 1 + at / maxChunkJobs, references.slice(at, at + maxChunkJobs));
     }
@@ -80,10 +79,14 @@ const states: Readonly<Record<string, State>> = {
       get('/jobs?pageSize=100&q=zzzzzz'),
       get(`/syncs/${id}/removals`),
       post('/syncs', { mode: 'preview' }),
-      post(`/syncs/${id}/commit`, {
-        chunks: Math.ceil(references.length / maxChunkJobs),
-        jobs: references.length,
-      }),
+      // Refused by the guard, then accepted.
+      ...[{}, { acceptRemovals: manyJobs }].map((accepted) =>
+        post(`/syncs/${id}/commit`, {
+          chunks: Math.ceil(references.length / maxChunkJobs),
+          jobs: references.length,
+          ...accepted,
+        }),
+      ),
     ];
   },
 
@@ -139,7 +142,7 @@ const states: Readonly<Record<string, State>> = {
       post('/jobs/batch', { operations: titled.map(({ referenceId }) => ({ op: 'delete', referenceId })) }),
     ];
   },
-};
+});
 
 /** What a chunk that was sent leaves behind. */
 const recordChunk = async (
@@ -157,8 +160,13 @@ const recordChunk = async (
 
 const nameOf = ({ method, path }: Asked): string => `${method} ${path.replaceAll(/[0-9a-z]{27}/g, '{id}')}`;
 
-/** Measures the worst requests that the worst stored states allow: CPU and memory in a fresh process. */
-export const bench = async (): Promise<Bar[]> => {
+/**
+ * Measures the worst requests that the worst stored states allow: CPU and memory in a fresh process.
+ * `--jobs N` is the number of one employer's jobs (10,000).
+ */
+export const bench = async (args: readonly string[]): Promise<Bar[]> => {
+  const { values } = parseArgs({ args: [...args], options: { jobs: { type: 'string', default: '10000' } } });
+  const states = statesWith(Number(values.jobs));
   const folder = mkdtempSync(join(tmpdir(), 'stored-'));
   const all: { state: string; request: string; cpu: number; peak: number; units: number; status: number }[] =
     [];
