@@ -63,12 +63,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { id: sync } = JSON.parse((await call({ method: 'POST', path: '/syncs', body: {} })).body ?? '');
   let chunks = 0;
   const subjects: readonly Subject[] = [
-    { name: 'get', limit: 32, make: () => ({ method: 'GET', path: `/jobs/${job}` }) },
-    { name: 'list', limit: 34, make: () => ({ method: 'GET', path: '/jobs' }) },
-    { name: 'create', limit: 62, make: create },
+    { name: 'get', limit: 31, make: () => ({ method: 'GET', path: `/jobs/${job}` }) },
+    { name: 'list', limit: 33, make: () => ({ method: 'GET', path: '/jobs' }) },
+    { name: 'create', limit: 60, make: create },
     {
       name: 'chunk',
-      limit: 82,
+      limit: 72,
       make: () => ({
         method: 'PUT',
         path: `/syncs/${sync}/chunks/${++chunks}`,

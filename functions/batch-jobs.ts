@@ -5,5 +5,5 @@ import { applyOperations } from '../lib/sync/operations/apply-operations.ts';
 
 export const handler = endpoint('POST /jobs/batch', employerRequest(authenticate), {
   body: operationSteps(readOperations),
-  run: (request, { operations, options }) => applyOperations(request, operations, options),
+  run: applyOperations,
 });

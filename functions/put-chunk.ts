@@ -5,5 +5,5 @@ import { putChunk } from '../lib/sync/put-chunk.ts';
 
 export const handler = endpoint('PUT /syncs/{id}/chunks/{n}', chunkRequest(authenticate), {
   body: operationSteps(readChunk),
-  run: (request, { operations, options }) => putChunk(request, operations, options, Date.now),
+  run: putChunk,
 });

@@ -1,4 +1,4 @@
-import { withoutKeys } from './domain/without-keys.ts';
+import { withoutKeys } from './domain/api-key.ts';
 
 /** Characters logged of a text: the search for e-mail addresses is quadratic in a word's length. */
 const longest = 4_000;

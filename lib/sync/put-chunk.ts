@@ -12,7 +12,7 @@ import {
 } from '../store/syncs/chunks.ts';
 import { inOneLine } from '../text/characters.ts';
 import { applyOperations } from './operations/apply-operations.ts';
-import type { Operation, OperationOptions } from './operations/operation.ts';
+import type { Operation, Operations } from './operations/operation.ts';
 import { type ChunkRequest, checkOpen, newToken, requireSync } from './sync-request.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */
@@ -64,25 +64,23 @@ const giveUp = async (
  */
 export const putChunk = async (
   request: ChunkRequest,
-  puts: readonly Operation[],
-  options: OperationOptions,
-  clock: () => number,
+  { operations, options }: Operations,
 ): Promise<OperationResults> => {
   const { n, signal } = request;
   const sync = await requireSync(request);
-  const now = clock();
+  const now = request.now.getTime();
   checkOpen(sync, now);
   const chunk = { sync, n, attempt: newToken() };
   // Taken now: the checks remove invalid values.
-  const sent = puts.map(referenceOf);
-  const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
+  const sent = operations.map(referenceOf);
+  const puts = { operations, options: { ...options, prefix: sync.prefix, archivesClosed: true } };
   let before: Chunk['status'] | undefined;
   try {
     before = await beginChunk(chunk, { now, until: now + longestRun }, signal);
     // A commit takes the synchronisation before it reads the chunks, and this reads it after the
     // chunk is marked: one of them sees the other.
-    checkOpen(await requireSync(request), clock());
-    const applied = await applyOperations({ ...request, dryRun: sync.mode === 'preview' }, puts, settings);
+    checkOpen(await requireSync(request), now);
+    const applied = await applyOperations({ ...request, dryRun: sync.mode === 'preview' }, puts);
     await completeChunk(chunk, recordOf(sent, applied, sync), signal);
     return applied;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { withoutKeys } from '../../../lib/domain/without-keys.ts';
+import { withoutKeys } from '../../../lib/domain/api-key.ts';
 import type { CliContext } from './cli-context.ts';
 import { printableJson, printableLine } from './printable.ts';
 

@@ -1,7 +1,7 @@
 import { invalidBody } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import { maxChunkJobs, maxOperations } from '../../limits.ts';
-import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
+import type { Checks, Operation, Operations } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
 import type { JsonBody } from '../middleware/json-body.ts';
 import type { Step, WithInput } from '../step.ts';
@@ -84,8 +84,6 @@ export const checksOf = ({ lenient, mayHoldInvalidCharacters }: Omit<JsonBody, '
   job: (value) => validateJob({ value, mayHoldInvalidCharacters, lenient }),
   reference: (value) => validateReference({ value, mayHoldInvalidCharacters, lenient }),
 });
-
-type Operations = { readonly operations: readonly Operation[]; readonly options: OperationOptions };
 
 /** The steps of a body of operations. */
 export const operationSteps = (

@@ -2,7 +2,7 @@ import type { OperationResults } from '../../jobs/result.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
 import { findReferencedJobs } from '../../store/jobs/find-job.ts';
 import { endedAlsoBy } from '../../store-use.ts';
-import { type Operation, type OperationOptions, resultsOf } from './operation.ts';
+import { type Operations, resultsOf } from './operation.ts';
 import { planAll, sentReference } from './plan.ts';
 import { type RequestCall, writeAll } from './write.ts';
 
@@ -33,8 +33,7 @@ const inTime = async <Result>(
  */
 export const applyOperations = (
   caller: EmployerCall,
-  operations: readonly Operation[],
-  options: OperationOptions,
+  { operations, options }: Operations,
 ): Promise<OperationResults> =>
   inTime(caller, async (call) => {
     const sent = operations.map((operation) => sentReference(operation, options));

@@ -31,6 +31,9 @@ export type OperationOptions = {
   readonly archivesClosed?: boolean;
 };
 
+/** The operations of a body. */
+export type Operations = { readonly operations: readonly Operation[]; readonly options: OperationOptions };
+
 /** The result of an operation, which has yet to get its index. */
 export type OperationOutcome = Omit<OperationResult, 'index'>;
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newApiKey } from '../../lib/domain/api-key.ts';
-import { withoutKeys } from '../../lib/domain/without-keys.ts';
+import { newApiKey, withoutKeys } from '../../lib/domain/api-key.ts';
 import { describeError, describeText } from '../../lib/log.ts';
 
 const key = newApiKey(randomBytes);
