@@ -1,8 +1,8 @@
 import { lazy } from '../lazy.ts';
 import { abroadNames } from './abroad-names.ts';
-import { namedPlace } from './gazetteer.ts';
+import type { Location } from './gazetteer.ts';
 import { matchKey, wordsOf } from './match-key.ts';
-import { meantCode, meantCountry } from './spelled-regions.ts';
+import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 
 /** The keys of the countries' names in English and French, with those that Intl does not use. */
 const countryKeys = lazy((): ReadonlySet<string> => {
@@ -32,7 +32,8 @@ const californianKeys = lazy(() => new Set(abroadNames().california.split('|')))
 /** Whether this is the name of a country other than Canada, or of a part of the world without it. */
 export const isForeignCountry = (name: string): boolean => countryKeys().has(matchKey(name));
 
-const isForeignRegion = (text: string): boolean =>
+/** Whether this is a country or a state of the US. */
+export const isForeignRegion = (text: string): boolean =>
   isForeignCountry(text) || (stateNames().has(matchKey(text)) && meantCode(text) === undefined);
 
 /** Whether this, in a field of its own, is a state of the US and no province; `CA` is California. */
@@ -44,14 +45,19 @@ export const isForeignState = (text: string): boolean =>
 const zipCode = /\s+\d{5}(?:-\d{4})?$/;
 
 /** The region after a city; a code of two letters is one in capitals only: `Portland, OR`. */
-const isRegionBeside = (text: string): boolean => {
+export const isRegionBeside = (text: string): boolean => {
   const region = text.replace(zipCode, '');
   return isForeignRegion(region) || (/^[A-Z]{2}$/.test(region) && stateCodes().has(region.toLowerCase()));
 };
 
-const isCityAbroad = (name: string): boolean => cityKeys().has(matchKey(name)) && !namedPlace(name);
+/** Whether a city of 100,000 people or more abroad has this name, and no listed place has it. */
+export const isCityAbroad = (name: string): boolean =>
+  cityKeys().has(matchKey(name)) && !namedLocation(name);
 
-const isCity = (name: string): boolean => cityKeys().has(matchKey(name)) || namedPlace(name) !== undefined;
+/** Whether a city of 100,000 people or more abroad has the name of a listed place. */
+export const isNamesake = ({ name }: Location): boolean => cityKeys().has(matchKey(name));
+
+const isCity = (name: string): boolean => cityKeys().has(matchKey(name)) || namedLocation(name) !== undefined;
 
 const regionLengths = [1, 2, 3];
 

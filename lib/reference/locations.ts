@@ -11,6 +11,7 @@ import {
 } from './gazetteer.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
+import { isAbroadInParts } from './parts-abroad.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
@@ -182,10 +183,12 @@ const asWritten = (place: Location): Resolution => {
 /** A cheap test: without any of these, a city with its province is one place. */
 const mayHaveParts = /[;|•/&+–—()-]|,.*,|\s(?:or|and|ou|et)\s|^\d/i;
 
+const isWhole = (text: string): boolean => !mayHaveParts.test(text);
+
 /** What a text that is no listed place says, or undefined if it may be an unlisted city alone. */
 const resolveOther = (text: string, place: Location | undefined): Resolution | undefined => {
   if (isPlaceholder(text)) return notAPlace(text);
-  if (place && !mayHaveParts.test(text)) return asWritten(place);
+  if (place && isWhole(text)) return asWritten(place);
   const several = severalPlaces(text);
   if (several.length > 0) return toRewrite(text, several, true);
   const beside = placesBeside(text, place !== undefined);
@@ -196,10 +199,12 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
 
 /** What a text means in both modes; undefined for an unlisted city alone. */
 const resolveText = (text: string): Resolution | undefined => {
+  const place = readPlace(text);
+  if (place && place.id < firstUnlistedId) return checked(place);
+  if (!(place && isWhole(text)) && isAbroadInParts(text)) return abroad(text);
   const said = workplaceIn(text);
   if (said) return said.places.length > 0 ? toRewriteWithWorkplace(text, said) : abroad(text);
-  const place = readPlace(text);
-  return place && place.id < firstUnlistedId ? checked(place) : resolveOther(text, place);
+  return resolveOther(text, place);
 };
 
 /**
