@@ -1,6 +1,7 @@
 import { maxLocations } from '../limits.ts';
 import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
 import { californianCity, isAbroad } from './abroad.ts';
+import { type Address, addressIn } from './address.ts';
 import {
   findLocation,
   firstUnlistedId,
@@ -81,6 +82,9 @@ const notAPlace = (text: string): Refusal =>
     'unknown_location',
     `"${text}" is not a place; send "City, PR", the name of a province, or "Canada"`,
   );
+
+const withoutCity = (text: string, { code }: Address): Refusal =>
+  refusal('unknown_location', `"${text}" is an address without a city; send "City, ${code}"`);
 
 /** `Richmond, CA` is in British Columbia or in California. */
 const inCalifornia = (text: string): Refusal | undefined => {
@@ -181,7 +185,7 @@ const asWritten = (place: Location): Resolution => {
 };
 
 /** A cheap test: without any of these, a city with its province is one place. */
-const mayHaveParts = /[;|•/&+–—()-]|,.*,|\s(?:or|and|ou|et)\s|^\d/i;
+const mayHaveParts = /[;|•/&+–—()-]|,.*,|\s(?:or|and|ou|et)\s|^[a-z]?\d/i;
 
 const isWhole = (text: string): boolean => !mayHaveParts.test(text);
 
@@ -189,6 +193,8 @@ const isWhole = (text: string): boolean => !mayHaveParts.test(text);
 const resolveOther = (text: string, place: Location | undefined): Resolution | undefined => {
   if (isPlaceholder(text)) return notAPlace(text);
   if (place && isWhole(text)) return asWritten(place);
+  const address = addressIn(text);
+  if (address) return address.city ? toRewrite(text, [address.city], false) : withoutCity(text, address);
   const several = severalPlaces(text);
   if (several.length > 0) return toRewrite(text, several, true);
   const beside = placesBeside(text, place !== undefined);

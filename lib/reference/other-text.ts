@@ -1,3 +1,4 @@
+import { townAfterStreet } from './address.ts';
 import type { Location } from './gazetteer.ts';
 import { wordsOf } from './match-key.ts';
 import { distinctPlaces, withoutCountry } from './place-words.ts';
@@ -5,23 +6,6 @@ import { meantCode, namedLocation } from './spelled-regions.ts';
 
 const separators = /,|[–—]|\s-|-\s/;
 const bracketsToo = /[,()[\]]|[–—]|\s-|-\s/;
-
-/** `100 King St W Toronto ON`: a number, then some words of which one is a kind of street. */
-const street =
-  /^\d+[\s-].*\b(?:st|street|ave?|avenue|rd|road|blvd|boul|boulevard|dr|drive|way|lane|ln|cres|crescent|crt|court|hwy|highway|pkwy|parkway|trail|square|rue|chemin|ch|autoroute|route)\b/i;
-
-const townLengths = [1, 2, 3, 4];
-
-/** The one listed place at the end of an address without commas. */
-const townAfterStreet = (text: string): readonly Location[] => {
-  const words = wordsOf(text);
-  const code = meantCode(words.at(-1) ?? '');
-  if (!street.test(text) || !code) return [];
-  const towns = townLengths.flatMap(
-    (length) => namedLocation(words.slice(-1 - length, -1).join(' '), code) ?? [],
-  );
-  return towns.length === 1 ? towns : [];
-};
 
 /**
  * The listed places beside which a text has others that are none, such as `Eaton Centre, Toronto, ON`.
