@@ -51,8 +51,7 @@ export const isRegionBeside = (text: string): boolean => {
 };
 
 /** Whether a city of 100,000 people or more abroad has this name, and no listed place has it. */
-export const isCityAbroad = (name: string): boolean =>
-  cityKeys().has(matchKey(name)) && !namedLocation(name);
+export const isCityAbroad = (name: string): boolean => cityKeys().has(matchKey(name)) && !namedLocation(name);
 
 /** Whether a city of 100,000 people or more abroad has the name of a listed place. */
 export const isNamesake = ({ name }: Location): boolean => cityKeys().has(matchKey(name));

@@ -9,7 +9,8 @@ const secondNumber = /(?<=^\d+[a-z]?)-\d+/i;
 
 const afterName =
   /^(?:street|ave?|avenue|rd|road|blvd|boul|boulevard|dr|drive|way|lane|ln|cres|crescent|crt|court|hwy|highway|pkwy|parkway|trail|square|autoroute|route)$/;
-const beforeName = /^(?:rue|av|avenue|boul|boulevard|chemin|ch|rang|cote|montee|place|autoroute|route|highway|hwy)$/;
+const beforeName =
+  /^(?:rue|av|avenue|boul|boulevard|chemin|ch|rang|cote|montee|place|autoroute|route|highway|hwy)$/;
 const direction = /^(?:[nsewo]|[ns][ew]|north|south|east|west|nord|sud|est|ouest)$/;
 const unit = /^(?:suite|ste|unit|apt|floor|bureau|local|etage|po|cp)$/;
 
@@ -52,7 +53,10 @@ const isCity = (text: string): boolean => {
 const afterStreet = (text: string): string => {
   const [street = '', ...parts] = text.split(/\s*,\s*/);
   if (parts.length > 0) return parts.at(-1) ?? '';
-  return street.split(/\s+/).slice(streetLength(wordsOf(street))).join(' ');
+  return street
+    .split(/\s+/)
+    .slice(streetLength(wordsOf(street)))
+    .join(' ');
 };
 
 /** The city of an address with its province, and the province's code; the city may be missing. */

@@ -6,13 +6,16 @@ import {
   findLocation,
   firstUnlistedId,
   type Location,
+  nationalLocation,
   provinceCodes,
   provinceWithCode,
   unlistedLocation,
 } from './gazetteer.ts';
+import { withoutLabel } from './label.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
 import { isAbroadInParts } from './parts-abroad.ts';
+import { listedTown } from './place-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
@@ -112,13 +115,20 @@ const cityThenProvince = /^(.+?)\s*[–—-]?[\s(]+([\p{L}.-]+)[\s)]*$/u;
 
 const officialName = /^(?:(?:city|town|village|district|municipality) of|(?:ville|municipalité) de)\s+/i;
 
+/** `Movable Ink - Toronto`, but not `Canada - Québec`. */
+const townAmong = (text: string): Location | undefined => {
+  const parts = text.split(/\s[-–—]\s/);
+  return parts.some(meantCountry) ? undefined : parts.map(listedTown).find(Boolean);
+};
+
 /** The listed place, or the right way to write an unlisted one, that may be meant. */
 const suggestion = (city: string): string | undefined => {
   const official = officialName.test(city) ? namedLocation(city.replace(officialName, '')) : undefined;
   if (official) return descriptionToWrite(official);
   const [, name, end = ''] = cityThenProvince.exec(city) ?? [];
   const code = meantCode(end);
-  return name && code && !meantCountry(name) ? `${name}, ${code}` : similarLocation(city)?.description;
+  if (name && code && !meantCountry(name)) return `${name}, ${code}`;
+  return similarLocation(city)?.description ?? townAmong(city)?.description;
 };
 
 const adviceOn = (city: string): string => {
@@ -184,6 +194,24 @@ const asWritten = (place: Location): Resolution => {
   return refusal('unknown_location', `${what}; write the name of the city`);
 };
 
+/** `CA - Canada`, `Distributed - Canada`. */
+const isCanadaAlone = (text: string): boolean => {
+  const parts = text.split(/\s+[-–—]\s+/);
+  return (
+    parts.some((part) => matchKey(part) === 'canada') &&
+    parts.every((part) => meantCountry(part) ?? isPlaceholder(part))
+  );
+};
+
+const cityInFront = /^(.+?)\s*\(([^()]+)\)$/;
+
+/** `Stouffville (ON)`, which is not in the list. */
+const unlistedInBrackets = (text: string): Location | undefined => {
+  const [, city = '', province = ''] = cityInFront.exec(text) ?? [];
+  const code = meantCode(province);
+  return code && /\p{L}/u.test(city) ? unlistedLocation(`${city}, ${code}`) : undefined;
+};
+
 /** A cheap test: without any of these, a city with its province is one place. */
 const mayHaveParts = /[;|•/&+–—()-]|,.*,|\s(?:or|and|ou|et)\s|^[a-z]?\d/i;
 
@@ -191,8 +219,11 @@ const isWhole = (text: string): boolean => !mayHaveParts.test(text);
 
 /** What a text that is no listed place says, or undefined if it may be an unlisted city alone. */
 const resolveOther = (text: string, place: Location | undefined): Resolution | undefined => {
+  if (isCanadaAlone(text)) return toRewrite(text, [nationalLocation], false);
   if (isPlaceholder(text)) return notAPlace(text);
   if (place && isWhole(text)) return asWritten(place);
+  const unlabelled = withoutLabel(text);
+  if (unlabelled !== undefined) return resolveText(unlabelled);
   const address = addressIn(text);
   if (address) return address.city ? toRewrite(text, [address.city], false) : withoutCity(text, address);
   const several = severalPlaces(text);
@@ -200,6 +231,8 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
   const beside = placesBeside(text, place !== undefined);
   if (beside.length > 0) return toRewrite(text, beside, beside.length > 1);
   if (place) return asWritten(place);
+  const unlisted = unlistedInBrackets(text);
+  if (unlisted) return { ...unknownCity(text), rewriting: { places: [unlisted] } };
   return inCalifornia(text) ?? (isAbroad(text) ? abroad(text) : undefined);
 };
 

@@ -24,6 +24,15 @@ const spelledOut = (description: string): Location | undefined => {
   return namedLocation(name, code) ?? unlistedLocation(`${name}, ${code}`);
 };
 
+const regionalParts = /^([A-Z]{2})-.+-([^-]+)$/;
+
+/** `SK-Rgna-Regina`: a province, any text, and a listed place of it. */
+const afterRegion = (text: string): Location | undefined => {
+  const [, province = '', town = ''] = regionalParts.exec(text) ?? [];
+  const code = provinceCode(province);
+  return code && namedLocation(town, code);
+};
+
 /** The one listed place that the words mean in another order. */
 const reordered = (text: string): Location | undefined => {
   const places = inOtherOrder(text);
@@ -42,5 +51,5 @@ export const readPlace = (description: string): Location | undefined => {
   if (named) return named;
   // `Richmond, CA` is a city of California, too.
   if (californianCity(description)) return undefined;
-  return spelledOut(description) ?? reordered(withoutCountry(description));
+  return spelledOut(description) ?? reordered(withoutCountry(description)) ?? afterRegion(description);
 };

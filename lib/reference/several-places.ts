@@ -12,6 +12,10 @@ const splitBy =
       .map((part) => part.trim())
       .filter((part) => wordsOf(part).length > 0);
 
+/** In a list with a province, `Quebec` is the province. */
+const regionsFirst = (parts: readonly string[]): boolean =>
+  parts.some((part) => namedLocation(part)?.type !== 'Town' && provinceNamed(part));
+
 /** `Toronto, ON, Vancouver, BC`: a region belongs to the city before it. */
 const splitAtCommas = (text: string): readonly string[] => {
   const places: string[] = [];
@@ -58,6 +62,21 @@ const regionsOf = (parts: readonly string[]): readonly Location[] => {
   return !isMixed && isClear && areRegions ? found : [];
 };
 
+/** Of fewer, the others may be text beside one place: `Eaton Centre, Toronto, ON`. */
+const minTowns = 3;
+
+/** `Cochrane, Huntsville, New Liskeard, North Bay, ON`: towns of one province, of which not all are listed. */
+const townsOfProvince = (text: string): readonly Location[] => {
+  const { city, province = '' } = splitAtComma(withoutCountry(text));
+  const code = meantCode(province);
+  const names = splitBy(/,/)(city);
+  if (!code || names.some((name) => !/^\p{L}/u.test(name))) return [];
+  // In any province: `Cochrane, ON` is not in the list, and Cochrane in Alberta is.
+  const towns = names.filter((name) => namedLocation(name)?.type === 'Town');
+  if (towns.length < minTowns) return [];
+  return names.map((name) => namedLocation(name, code) ?? unlistedLocation(`${name}, ${code}`));
+};
+
 const unlistedCity = (part: string): readonly Location[] => {
   const { city, province = '' } = splitAtComma(withoutCountry(part));
   const code = provinceCode(province);
@@ -83,7 +102,10 @@ const placesOfParts = (
 ): readonly Location[] => {
   const { province = '' } = splitAtComma(withoutCountry(parts.at(-1) ?? ''));
   const code = sharesProvince ? meantCode(province) : undefined;
+  const isOfRegions = hasUnlisted && regionsFirst(parts);
   const placesOf = (part: string): readonly Location[] => {
+    const region = isOfRegions ? provinceNamed(part) : undefined;
+    if (region) return [region];
     const town = (code && namedLocation(part, code)) || listedTown(part);
     if (town) return [town];
     const places = placesAt(part, level + 1);
@@ -103,4 +125,7 @@ const placesOfParts = (
  * The listed places of a text that is a list of places, such as `Ottawa/Gatineau`; else none. Places
  * abroad beside them are left out.
  */
-export const severalPlaces = (text: string): readonly Location[] => distinctPlaces(placesAt(text, 0));
+export const severalPlaces = (text: string): readonly Location[] => {
+  const places = placesAt(text, 0);
+  return distinctPlaces(places.length > 0 ? places : townsOfProvince(text));
+};

@@ -62,7 +62,7 @@ const listedPlaces = (rest: string, place: Location | undefined): readonly Locat
 };
 
 const parting = /[,:;|()[\]/&+–—-]|\s(?:or|and|ou|et)\s/i;
-const aroundPart = /^(?:in|from|near|based in|within)\s+|\s+(?:area|based|hq|office|only)$/gi;
+const aroundPart = /^(?:.*\s)?(?:in|from|near|within)\s+|\s+(?:area|based|hq|office|only)$/gi;
 
 /** What other text around a remote job names: its cities, else its one province, else Canada. */
 const placesAmong = (rest: string): readonly Location[] => {
