@@ -30,7 +30,7 @@ const regionalParts = /^([A-Z]{2})-.+-([^-]+)$/;
 const afterRegion = (text: string): Location | undefined => {
   const [, province = '', town = ''] = regionalParts.exec(text) ?? [];
   const code = provinceCode(province);
-  return code && namedLocation(town, code);
+  return code === undefined ? undefined : namedLocation(town, code);
 };
 
 /** The one listed place that the words mean in another order. */

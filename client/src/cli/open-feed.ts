@@ -134,7 +134,7 @@ export const openFeed = async (
     if ((format === 'json' || format === 'ndjson') && !map.fields) {
       // In strict mode, the API refuses the others.
       if (lenient) unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
-      return nativeJobs(map);
+      return nativeJobs(map, lenient ?? false);
     }
     const mapping = mappingOf(format, map, {
       header: format === 'csv' ? (facts.header ?? []) : undefined,

@@ -1,4 +1,4 @@
-import type { FeedFault } from '../map/problem.ts';
+import { type FeedFault, namesakeCode } from '../map/problem.ts';
 import type { UnreadName } from '../map/unread.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import { checkJob, type Rules } from './check-job.ts';
@@ -47,7 +47,7 @@ export const checkFeed = async (
     counts.jobs += 1;
     if (item.isSkipped) counts.abroad += 1;
     else if (problems.some(({ severity }) => severity === 'error')) counts.invalid += 1;
-    else if (problems.length > 0) counts.warned += 1;
+    else if (problems.some(({ code }) => code !== namesakeCode)) counts.warned += 1;
     onJob?.(counts.jobs);
   }
   const { format, expected, problems, unread } = feed.meta();

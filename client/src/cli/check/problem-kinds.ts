@@ -1,4 +1,4 @@
-import type { FeedFault } from '../map/problem.ts';
+import { type FeedFault, namesakeCode } from '../map/problem.ts';
 import type { FeedItem } from '../open-feed.ts';
 
 /** Where a job is in the feed. */
@@ -65,10 +65,11 @@ export class ProblemKinds {
 
   /** Errors first, then the most frequent. */
   get all(): readonly ProblemKind[] {
-    const kinds = [...this.#kinds.values()].map(({ messages, last: _, ...kind }) => ({
-      ...kind,
-      examples: sorted(messages.values()),
-    }));
+    const found = [...this.#kinds.values()];
+    const isPartlyAbroad = found.some(({ code }) => code === 'location_abroad');
+    const kinds = found
+      .filter(({ code }) => code !== namesakeCode || isPartlyAbroad)
+      .map(({ messages, last: _, ...kind }) => ({ ...kind, examples: sorted(messages.values()) }));
     const of = (severity: FeedFault['severity']) =>
       sorted(kinds.filter((kind) => kind.severity === severity));
     return [...of('error'), ...of('warning')];

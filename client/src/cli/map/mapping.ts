@@ -28,6 +28,10 @@ export type Mapping = {
    */
   readonly has: (record: unknown, field: Field) => boolean;
   readonly read: (record: unknown, field: Field) => Texts;
+  /** Whether the value of a field is the feed's own, and not a default. */
+  readonly isOwn: (record: unknown, field: Field) => boolean;
+  /** The first value of a field that the map file does not name, whatever its type. */
+  readonly unmapped: (record: unknown, field: Field) => unknown;
   /** The texts of the description under their headings, and whether one of them is no text. */
   readonly sectionsOf: (record: unknown) => {
     readonly sections: readonly Section[];
@@ -142,18 +146,40 @@ const valuesReader = (format: Format, words: { readonly [Name in Field]?: FindWo
   };
 };
 
-/** @returns reads a field from the first of its paths with a value, or else its default. */
-const fieldReader =
-  ({ used, defaults }: Sources, valuesOf: ReturnType<typeof valuesReader>): ReadField =>
+type ReadOwn = (record: unknown, field: Field) => Texts | undefined;
+
+/** @returns reads a field from the first of its paths with a value. */
+const ownReader =
+  ({ map, used }: Sources, valuesOf: ReturnType<typeof valuesReader>): ReadOwn =>
   (record, field) => {
     for (const path of used.get(field) ?? []) {
       const { texts, hasMarkup } = textsOf(valuesAt(record, path));
       const values = valuesOf(texts, field);
+      // A salary that is an object has a reader of its own.
+      if (hasMarkup && field === 'salary' && !map.fields?.salary) return undefined;
       if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
     }
-    const value = defaults.get(field);
+    return undefined;
+  };
+
+/** @returns reads a field from the record, or else its default. */
+const fieldReader =
+  ({ defaults }: Sources, readOwn: ReadOwn, valuesOf: ReturnType<typeof valuesReader>): ReadField =>
+  (record, field) => {
+    const own = readOwn(record, field);
+    if (own) return own;
+    // The feed's own city or province comes before a default location.
+    const isPlaced = field === 'location' && (readOwn(record, 'city') ?? readOwn(record, 'state'));
+    const value = isPlaced ? undefined : defaults.get(field);
     return { texts: value === undefined ? [] : valuesOf([value], field), hasMarkup: false };
   };
+
+const unmappedReader =
+  ({ map, used }: Sources): Mapping['unmapped'] =>
+  (record, field) =>
+    map.fields?.[field] === undefined
+      ? (used.get(field) ?? []).flatMap((path) => valuesAt(record, path))[0]
+      : undefined;
 
 const hashing =
   (map: MapFile, read: ReadField): ReadField =>
@@ -231,8 +257,12 @@ export const mappingOf = (
 ): Mapping => {
   const sources = sourcesOf(format, map, header);
   const words = fieldWords(map, formatRules[format]);
-  const read = fieldReader(sources, valuesReader(format, words));
+  const valuesOf = valuesReader(format, words);
+  const readOwn = ownReader(sources, valuesOf);
+  const read = fieldReader(sources, readOwn, valuesOf);
   return {
+    isOwn: (record, field) => readOwn(record, field) !== undefined,
+    unmapped: unmappedReader(sources),
     has: presence(sources),
     read: hashing(map, read),
     sectionsOf: sectionsReader(sources, read),

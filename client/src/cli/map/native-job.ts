@@ -1,7 +1,7 @@
 import { UsageError } from '../usage-error.ts';
 import { defaultStatus, plainNames } from './fields.ts';
 import type { MapFile } from './map-file.ts';
-import { placesInCanada } from './places.ts';
+import { checkedPlaces } from './places.ts';
 import { error, type FeedFault } from './problem.ts';
 import type { FeedJob, Mapped } from './to-job.ts';
 
@@ -16,7 +16,7 @@ const usable = new Set(['$schema', 'item', 'defaults']);
  *
  * @throws UsageError where the map file has what only other records need.
  */
-export const nativeJobs = (map: MapFile): ((record: unknown) => Mapped) => {
+export const nativeJobs = (map: MapFile, lenient: boolean): ((record: unknown) => Mapped) => {
   const { defaults = {} } = map;
   const unusable = [
     ...Object.keys(map).filter((section) => !usable.has(section)),
@@ -35,7 +35,7 @@ export const nativeJobs = (map: MapFile): ((record: unknown) => Mapped) => {
       const job: FeedJob = { status: defaultStatus, ...defaults, ...record };
       const { locations } = job;
       if (!Array.isArray(locations)) return { job, problems };
-      return { job: { ...job, locations: placesInCanada(locations, problems) }, problems };
+      return { job: { ...job, locations: checkedPlaces(locations, problems, lenient) }, problems };
     }
     const what = Array.isArray(record) ? 'an array' : JSON.stringify(record).slice(0, 60);
     return { job: {}, problems: [error('type', '', `The job must be an object, in { }, not ${what}`)] };

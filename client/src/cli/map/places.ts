@@ -1,10 +1,11 @@
-import { isForeignCountry, isForeignState } from '../../../../lib/reference/abroad.ts';
-import { nationalLocation, provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
+import { isForeignCountry, isForeignState, isNamesake } from '../../../../lib/reference/abroad.ts';
+import { firstUnlistedId, nationalLocation, provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite, resolveLocation } from '../../../../lib/reference/locations.ts';
+import { matchKey } from '../../../../lib/reference/match-key.ts';
 import { withoutCountry } from '../../../../lib/reference/place-words.ts';
 import { meantCode, meantCountry } from '../../../../lib/reference/spelled-regions.ts';
 import { workplaceIn } from '../../../../lib/reference/workplace.ts';
-import { error, type FeedFault, quote, warning } from './problem.ts';
+import { error, type FeedFault, namesakeCode, quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
 
 const pointer = '/locations';
@@ -17,19 +18,23 @@ const abroad = (what: string): FeedFault =>
 export const isAbroad = (problems: readonly FeedFault[]): boolean =>
   problems.some((problem) => problem.code === abroadCode && problem.pointer === pointer);
 
-const isPlaceAbroad = (place: unknown): boolean => {
-  if (typeof place !== 'object' || place === null || !('description' in place)) return false;
+/** What the service reads; undefined for what is no place. */
+const resolve = (place: unknown, lenient: boolean): ReturnType<typeof resolveLocation> | undefined => {
+  if (typeof place !== 'object' || place === null || !('description' in place)) return undefined;
   const { description, id } = { id: undefined, ...place };
-  if (typeof description !== 'string') return false;
-  const resolved = resolveLocation(description, { lenient: true, id });
-  return 'code' in resolved && resolved.code === abroadCode;
+  return typeof description === 'string' ? resolveLocation(description, { lenient, id }) : undefined;
+};
+
+const isPlaceAbroad = (place: unknown): boolean => {
+  const resolved = resolve(place, true);
+  return resolved !== undefined && 'code' in resolved && resolved.code === abroadCode;
 };
 
 const shown = (places: readonly object[]): string =>
   places.map((place) => quote('description' in place ? String(place.description) : '')).join(' and ');
 
 /** The places of a job that are in Canada; all of them where none is. */
-export const placesInCanada = <Place extends object>(
+const placesInCanada = <Place extends object>(
   places: readonly Place[],
   problems: FeedFault[],
 ): readonly Place[] => {
@@ -41,6 +46,42 @@ export const placesInCanada = <Place extends object>(
   }
   problems.push(warning('place_left_out', pointer, `${shown(others)} is not in Canada, and is left out`));
   return places.filter((place) => !others.includes(place));
+};
+
+const toCanada =
+  'write the province, or set "defaults": { "state": "ON" } or { "country": "Canada" } in the map file';
+
+/** In feeds, leniency is meant for HTML: it makes no town of a text that may be one abroad. */
+const refuseUnlistedCities = (places: readonly object[], problems: FeedFault[]): void => {
+  for (const place of places) {
+    const [resolved, strictly] = [resolve(place, true), resolve(place, false)];
+    if (!resolved || !('isUnlistedCity' in resolved) || !strictly || !('code' in strictly)) continue;
+    problems.push(error(strictly.code, pointer, `${strictly.message}; ${toCanada}`));
+  }
+};
+
+/** Names that cities abroad have, too: `check` shows them where other jobs of the feed are abroad. */
+const reportNamesakes = (places: readonly object[], problems: FeedFault[]): void => {
+  for (const place of places) {
+    const resolved = resolve(place, true);
+    if (!resolved || !('location' in resolved) || !isNamesake(resolved.location)) continue;
+    const { name, description } = resolved.location;
+    if (!('description' in place) || matchKey(String(place.description)) !== matchKey(name)) continue;
+    const message = `${quote(name)} is read as ${description}, but is a city abroad, too, as other jobs of the feed are; ${toCanada}`;
+    problems.push(warning(namesakeCode, pointer, message));
+  }
+};
+
+/** The places of a job whose country is not known, as they are sent. */
+export const checkedPlaces = <Place extends object>(
+  places: readonly Place[],
+  problems: FeedFault[],
+  lenient: boolean,
+): readonly Place[] => {
+  const found = placesInCanada(places, problems);
+  if (lenient && !isAbroad(problems)) refuseUnlistedCities(found, problems);
+  reportNamesakes(found, problems);
+  return found;
 };
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -82,13 +123,61 @@ const isRemoteAnywhere = (text: string): boolean => {
   return !text.split(/[^\p{L}]+/u).some((word) => meantCountry(word) ?? meantCode(word));
 };
 
+const separators = /[,;|/&()–—]|\s-|-\s|\s(?:or|and|ou|et)\s/i;
+
+const saysRegion = (text: string): boolean =>
+  text.split(separators).some((part) => meantCode(part) ?? meantCountry(part) ?? isForeignCountry(part));
+
+/** A location that says no region is in the state of the job, unless it means a place elsewhere. */
+const withState = (text: string, state: string | undefined): string => {
+  if (state === undefined || saysRegion(text)) return text;
+  const whole = `${text}, ${state}`;
+  const [alone, inState] = [text, whole].map((description) =>
+    resolveLocation(description, { lenient: false }),
+  );
+  if (!alone || !inState) return text;
+  if ('code' in inState) return inState.rewriting ? whole : text;
+  return inState.location.id < firstUnlistedId || 'code' in alone ? whole : text;
+};
+
+type FoundPlace = { readonly description: string };
+
+/** `Vancouver | Remote` of a job in Canada. */
+const withCountry = (place: FoundPlace): FoundPlace => {
+  if (!isPlaceAbroad(place) || saysRegion(place.description)) return place;
+  const inCountry = { description: `${place.description}, Canada` };
+  return isPlaceAbroad(inCountry) ? place : inCountry;
+};
+
+/** A job whose own country or province says Canada is never abroad. */
+const refuseAbroad = (places: readonly FoundPlace[], problems: FeedFault[]): void => {
+  for (const { description } of places.filter(isPlaceAbroad)) {
+    const message = `${quote(description)} is a place abroad, but the job is in Canada; ${toCanada}`;
+    problems.push(error('unknown_location', pointer, message));
+  }
+};
+
+const placesOf = (
+  found: readonly FoundPlace[],
+  { isCanada, isSure }: { readonly isCanada: boolean; readonly isSure: boolean },
+  { problems, lenient }: RecordReader,
+): readonly FoundPlace[] => {
+  if (!isCanada && !isSure) return checkedPlaces(found, problems, lenient);
+  const places = found.map(withCountry);
+  if (!isSure) return placesInCanada(places, problems);
+  refuseAbroad(places, problems);
+  return places;
+};
+
 /** The places of a record. Countries and states are fields of their own, and never parts of a city. */
 export const locationsOf = (reader: RecordReader): readonly { readonly description: string }[] => {
   const isCanada = readCountry(reader);
   const [city, written] = (['city', 'state'] as const).map((field) => reader.text(field));
   const state = written && withoutCountry(written.replace(/^CA-(?=[A-Z]{2}$)/, ''));
   if (state && isForeignState(state)) reader.problems.push(abroad(`state ${quote(state)}`));
-  const texts = reader.texts('location');
+  const texts = reader.texts('location').map((text) => withState(text, state));
+  const isProvince = state !== undefined && meantCode(state) !== undefined;
+  const isSure = isCanada ? reader.isOwn('country') : isProvince && reader.isOwn('state');
   const found = (texts.length > 0 ? texts : placeOf(city, state)).map((text) => ({
     description: text.replace(/\s+/g, ' '),
   }));
@@ -99,6 +188,9 @@ export const locationsOf = (reader: RecordReader): readonly { readonly descripti
     const message = `${quote(remote.description)} names no country; write one in the feed, or set "defaults": { "country": "Canada" } in the map file`;
     reader.problems.push(error('unknown_location', pointer, message));
   }
-  const places = placesInCanada(found, reader.problems);
-  return reader.allowed(places, pointer, ({ description }) => description);
+  return reader.allowed(
+    placesOf(found, { isCanada, isSure }, reader),
+    pointer,
+    ({ description }) => description,
+  );
 };

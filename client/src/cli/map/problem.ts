@@ -22,6 +22,9 @@ export const warning = (code: string, pointer: string, message: string): FeedFau
   message,
 });
 
+/** Of a warning that matters only where other jobs of the feed are abroad. */
+export const namesakeCode = 'namesake';
+
 const longest = 60;
 
 /** A text of the feed for messages, in quotes and cut to a length that can be read. */

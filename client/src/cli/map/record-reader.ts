@@ -21,6 +21,15 @@ export class RecordReader {
     return this.#mapping.has(this.#record, field);
   }
 
+  get lenient(): boolean {
+    return this.#mapping.lenient;
+  }
+
+  /** Whether the feed has a value, not a default alone. */
+  isOwn(field: Field): boolean {
+    return this.#mapping.isOwn(this.#record, field);
+  }
+
   texts(field: Field): readonly string[] {
     const { texts, hasMarkup } = this.#mapping.read(this.#record, field);
     if (hasMarkup) this.#notText(field);
