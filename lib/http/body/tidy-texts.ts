@@ -3,11 +3,14 @@ import { inOneLine } from '../../text/characters.ts';
 
 const trimmed = (text: string): string => text.trim();
 
+/** An apostrophe would end an attribute of HTML. */
+const withoutApostrophes = (text: string): string => text.trim().replaceAll("'", '%27');
+
 const changes: readonly (readonly [keyof JobInput, (text: string) => string])[] = [
   ['title', inOneLine],
   ['referenceId', inOneLine],
   ['applicationEmail', trimmed],
-  ['applicationUrl', trimmed],
+  ['applicationUrl', withoutApostrophes],
 ];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -22,8 +25,8 @@ const tidy = (owner: Record<string, unknown>, name: string, change: (text: strin
 };
 
 /**
- * For lenient mode: replaces control characters in texts of one line, and trims the addresses of
- * applications. The body has not been checked yet: its values may be of any type.
+ * For lenient mode: replaces control characters in texts of one line, trims the addresses of
+ * applications, and writes apostrophes in URLs as `%27`. The body has not been checked yet: its values may be of any type.
  *
  * @returns how many texts were changed.
  */

@@ -41,7 +41,8 @@ const placesInCanada = <Place extends object>(
   const others = places.filter(isPlaceAbroad);
   if (others.length === 0) return places;
   if (others.length === places.length) {
-    problems.push(abroad(shown(others)));
+    const { message, ...fault } = abroad(shown(others));
+    problems.push({ ...fault, message: `${message}; if it is in Canada, ${toCanada}` });
     return places;
   }
   problems.push(warning('place_left_out', pointer, `${shown(others)} is not in Canada, and is left out`));

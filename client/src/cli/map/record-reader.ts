@@ -30,6 +30,11 @@ export class RecordReader {
     return this.#mapping.isOwn(this.#record, field);
   }
 
+  /** The value of a field that no line of the map file names, whatever its type. */
+  unmapped(field: Field): unknown {
+    return this.#mapping.unmapped(this.#record, field);
+  }
+
   texts(field: Field): readonly string[] {
     const { texts, hasMarkup } = this.#mapping.read(this.#record, field);
     if (hasMarkup) this.#notText(field);

@@ -31,10 +31,12 @@ const ownText = (value: Record<string, unknown>): unknown =>
     ? (value['#text'] ?? '')
     : undefined;
 
+/** A number has one reading: `33.367` as a text may be 33,367. */
+const textOf = (value: unknown): string =>
+  typeof value === 'number' && /^\d+\.\d{3}$/.test(String(value)) ? `${value}0` : String(value).trim();
+
 export const textsOf = (values: readonly unknown[]): Texts => {
   const plain = values.map((value) => (isObject(value) ? ownText(value) : value));
-  const texts = plain.flatMap((value) =>
-    value === undefined || value === null ? [] : [String(value).trim()],
-  );
+  const texts = plain.flatMap((value) => (value === undefined || value === null ? [] : [textOf(value)]));
   return { texts: texts.filter((text) => text !== ''), hasMarkup: plain.includes(undefined) };
 };

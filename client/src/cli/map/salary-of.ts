@@ -2,43 +2,68 @@ import { salaryPeriods } from '../../../../lib/reference/lists.ts';
 import type { Mapping } from './mapping.ts';
 import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
-import { type FeedSalary, readSalary } from './salary.ts';
-
-type Read = { readonly salary: FeedSalary } | { readonly reason: string };
+import { type FeedSalary, readSalary, type SalaryReading } from './salary.ts';
+import { readSalaryObject, type SalaryParts } from './salary-object.ts';
 
 const periodNames = salaryPeriods.all().map(({ name }) => name);
 
-/** One text, also where the feed has the amounts of a range in two fields. */
-const amountsIn = (reader: RecordReader): string | undefined => {
-  const [low, high] = (['salaryAmount', 'salaryMaxAmount'] as const).map((field) => reader.text(field));
-  if (high === undefined) return low ?? reader.text('salary');
-  return low === undefined ? `up to ${high}` : `${low} - ${high}`;
+type Pay = Pick<SalaryParts, 'period' | 'currency'> & { readonly text: string; readonly field: string };
+
+/** One text, also where the feed has the amounts of a range in two fields, or in an object. */
+const payIn = (reader: RecordReader): Pay | undefined => {
+  const inObject = readSalaryObject(reader.unmapped('salary'));
+  const low = reader.text('salaryAmount') ?? inObject?.low;
+  const high = reader.text('salaryMaxAmount') ?? inObject?.high;
+  const parts = {
+    period: reader.text('salaryPeriod') ?? inObject?.period,
+    currency: reader.text('salaryCurrency') ?? inObject?.currency,
+  };
+  const of = (field: string, text: string) => ({ ...parts, field, text });
+  if (low !== undefined || high !== undefined) {
+    const field = inObject ? 'salary' : low === undefined ? 'salaryMaxAmount' : 'salaryAmount';
+    if (high === undefined || high === low) return of(field, low ?? '');
+    return of(field, low === undefined ? `up to ${high}` : `${low} - ${high}`);
+  }
+  const text = reader.text('salary');
+  return text === undefined ? undefined : of('salary', text);
 };
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 const canadian = /^(?:cad|cdn|can?\$|cdn\$|c\$|\$|\$ ?(?:cad?|cdn|can))$/i;
 
-const readPay = (reader: RecordReader, { words }: Mapping): Read => {
-  const text = amountsIn(reader);
-  if (text === undefined) return { salary: {} };
-  const currency = reader.text('salaryCurrency') ?? 'CAD';
+/** What is written where there is no salary to tell. */
+const saysNothing =
+  /^(?:salary )?(?:is )?(?:n\/?a|none|tbd|unspecified|not (?:available|specified|disclosed|provided)|non (?:disponible|pr[ée]cis[ée]e?))\.?$/i;
+
+const readPay = (reader: RecordReader, { words }: Mapping): SalaryReading => {
+  const pay = payIn(reader);
+  if (!pay && isObject(reader.unmapped('salary'))) {
+    const form = '{ "min": 60000, "max": 70000, "period": "year" }';
+    return {
+      reason: `salary is an object without an amount that is known, such as ${form}; the salary is left out`,
+    };
+  }
+  if (!pay || saysNothing.test(pay.text)) return { salary: {} };
+  const { text, field, period, currency = 'CAD' } = pay;
   if (!canadian.test(currency)) {
     return {
       reason: `salaryCurrency is ${quote(currency)}, but amounts are in Canadian dollars; the salary is left out`,
     };
   }
-  const period = reader.text('salaryPeriod');
   const [stated] = (period === undefined ? undefined : words.salaryPeriod(period)) ?? [];
-  const salary = readSalary(text, stated);
-  if (salary) return { salary };
-  const isClear = stated === undefined && salaryPeriods.all().some(({ id }) => readSalary(text, id));
+  const read = readSalary(text, stated);
+  if ('salary' in read) return read;
+  const isClear =
+    stated === undefined && salaryPeriods.all().some(({ id }) => 'salary' in readSalary(text, id));
   if (!isClear) {
     return {
-      reason: `salary ${quote(text)} is not understood, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
+      reason: `${field} ${quote(text)} ${read.reason}, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
     };
   }
   const what = period === undefined ? 'has no period' : `has the unknown period ${quote(period)}`;
   return {
-    reason: `salary ${quote(text)} ${what}, and is left out; write ${periodNames.join(', ')} as salaryPeriod in the feed or the "defaults" of the map file`,
+    reason: `${field} ${quote(text)} ${what}, and is left out; write ${periodNames.join(', ')} as salaryPeriod in the feed or the "defaults" of the map file`,
   };
 };
 

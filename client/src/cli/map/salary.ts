@@ -21,11 +21,17 @@ const periods = [
   [5, 'hour|hr|heure|hre|h', 'hourly|horaire'],
 ] as const;
 
+/** Half of this pay is that of a week. */
+const biweekly = 6;
+const twoWeeks =
+  'bi ?-?weekly|(?:per|every|each|par|aux|toutes les) (?:two|2|other|deux) (?:weeks?|semaines)|fortnight(?:ly)?';
+
 /** The amounts of a period. Others have another meaning: `40 per week`, `60.5 a year`, `19,500 $ l'heure`. */
 const usual = new Map<number, readonly [number, number]>([
   [1, [2_500, 5_000_000]],
   [2, [100, 500_000]],
   [3, [50, 100_000]],
+  [biweekly, [100, 200_000]],
   [4, [25, 20_000]],
   [5, [5, 1_000]],
 ]);
@@ -41,7 +47,7 @@ const number = [
   String.raw`[1-9]\d{0,2}(?:\.\d{3}){2,}`, // 1.200.000
   String.raw`[1-9]\d{0,2}(?:[ ']\d{3})+(?:[.,]\d{1,2})?`, // 60 000,50
   String.raw`(?:0|[1-9]\d*),\d{1,2}`, // 18,5
-  String.raw`(?!\d{1,3}\.\d{3}(?!\d))(?:0|[1-9]\d*)(?:\.\d+)?`, // 19.5; but 60.000 may be 60 or 60,000
+  String.raw`(?:0|[1-9]\d*)(?:\.\d+)?`, // 19.5; 60.000 is 60 or 60,000, by its period
 ].join('|');
 
 /** Patterns of several words. */
@@ -75,6 +81,7 @@ const parts: readonly (readonly [string, string])[] = [
   ['n_', condition],
   ['n__', `${plus}${benefit}(?: ?${plus}${benefit})*`],
   ['x', `${plus}commissions?`],
+  [`p${biweekly}`, twoWeeks],
   ...periods.map(([id, nouns, others]) => [`p${id}`, `${per}(?:${nouns})s?|${others}`] as const),
   // `$20.00 HOUR`; but `$20 an` is not complete.
   ...periods.map(([id, nouns]) => [`u${id}`, `(?!(?:an|y)(?!\\p{L}))(?:${nouns})`] as const),
@@ -129,13 +136,23 @@ const periodIn = (found: readonly Part[]): number | undefined => {
 
 /** Reads the name of a period, such as `HOURLY`, `per-year-salary` or `l'heure`. */
 export const readPeriod = (text: string): readonly number[] | undefined => {
+  // Not complete after an amount: `$20 an`.
+  if (/^ans?$/i.test(text)) return [1];
   const found = partsOf(text.replace(/^1 /, ''));
   const id = found?.every(({ kind }) => 'pulrs'.includes(kind)) ? periodIn(found) : undefined;
   return id === undefined ? undefined : [id];
 };
 
-const decimalOf = (text: string): number => {
+type Usual = readonly [least: number, most: number];
+
+/** NaN where both readings of `60.000` are usual for the period. */
+const decimalOf = (text: string, [least, most]: Usual): number => {
   const digits = text.replace(/[^\d.,]/g, '');
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) {
+    const readings = [Number(digits), Number(digits.replace('.', ''))];
+    const [one = Number.NaN, ...others] = readings.filter((value) => value >= least && value <= most);
+    return others.length === 0 ? one : Number.NaN;
+  }
   const hasDecimalComma = /,\d{1,2}$/.test(digits);
   const grouped = hasDecimalComma || /\..*\./.test(digits) ? digits.replaceAll('.', '') : digits;
   return Number(hasDecimalComma ? grouped.replace(',', '.') : grouped.replaceAll(',', ''));
@@ -147,10 +164,10 @@ const isThousands = (text = ''): boolean => text.endsWith('k');
 const thousands = (value: number): number => (value < 1_000 ? Number(`${value}e3`) : Number.NaN);
 
 /** The amount, or both of a range. In `60-70k`, both are in thousands. */
-const amountsOf = ([one = '', other]: readonly string[]): readonly number[] => {
-  const low = decimalOf(one);
+const amountsOf = ([one = '', other]: readonly string[], range: Usual): readonly number[] => {
+  const low = decimalOf(one, range);
   if (other === undefined) return [isThousands(one) ? thousands(low) : low];
-  const high = decimalOf(other);
+  const high = decimalOf(other, range);
   const isLow = isThousands(one) || (isThousands(other) && low <= high);
   return [isLow ? thousands(low) : low, isThousands(other) ? thousands(high) : high];
 };
@@ -161,16 +178,12 @@ const isAmount = (value: number): boolean =>
 const commissionOnly =
   /^(?:(?:100 ?%|straight|[aà]) )?commissions?(?:[ -](?:only|based|basis|seulement|uniquement))?\.?$/i;
 
-/**
- * Reads a salary such as `$60,000 - $70,000 a year` or `20 $ l'heure`.
- *
- * @param stated the id of the period where the text has none.
- * @returns undefined for any text of which a part is unknown or has several meanings.
- */
-export const readSalary = (text: string, stated?: number): FeedSalary | undefined => {
-  if (commissionOnly.test(text.trim())) return { plusCommission: true };
+/** Why a text is no salary, for people; or the salary. */
+export type SalaryReading = { readonly salary: FeedSalary } | { readonly reason: string };
+
+const readOnce = (text: string, stated?: number): SalaryReading => {
   const found = partsOf(text);
-  if (!found) return undefined;
+  if (!found) return { reason: 'has a text that is part of no salary' };
   const has = (kind: string): boolean => found.some((one) => one.kind === kind);
   const hasPeriod = has('p') || has('u');
   const id = hasPeriod ? periodIn(found) : stated;
@@ -180,17 +193,71 @@ export const readSalary = (text: string, stated?: number): FeedSalary | undefine
     .replace(/[ls]/g, '');
   // In `$20 - 40 h`, the hours may be those of a week.
   const isClear = shape.test(kinds.replaceAll('c', '')) && !/(?<!cm|mc)u/.test(kinds);
-  if (id === undefined || !isClear) return undefined;
-  const amounts = amountsOf(found.filter(({ kind }) => kind === 'm').map((one) => one.text));
+  if (id === undefined) return { reason: hasPeriod ? 'has several periods' : 'has no period' };
+  if (!isClear) return { reason: 'has no clear amount or range' };
+  const range = usual.get(id) ?? [0, 0];
+  const amounts = amountsOf(
+    found.filter(({ kind }) => kind === 'm').map((one) => one.text),
+    range,
+  );
   const [low = 0, high] = amounts;
-  if (!amounts.every(isAmount) || (high !== undefined && (high < low || high > low * widestRange)))
-    return undefined;
-  const [least = 0, most = 0] = usual.get(id) ?? [];
-  if (amounts.some((value) => value < least || value > most)) return undefined;
+  if (amounts.some(Number.isNaN)) return { reason: 'has an amount with two readings' };
+  if (!amounts.every(isAmount)) return { reason: 'has an amount that the service does not accept' };
+  if (high !== undefined && (high < low || high > low * widestRange)) return { reason: 'has no usual range' };
+  const unusual = amounts.find((value) => value < range[0] || value > range[1]);
+  if (unusual !== undefined) return { reason: `has ${unusual}, which is not usual for its period` };
+  const amountIn = (value: number): number => (id === biweekly ? Number((value / 2).toFixed(4)) : value);
   return {
-    amount: low,
-    ...(high !== undefined && { maxAmount: high }),
-    period: { id },
-    ...(has('x') && { plusCommission: true }),
+    salary: {
+      amount: amountIn(low),
+      ...(high !== undefined && { maxAmount: amountIn(high) }),
+      period: { id: id === biweekly ? 3 : id },
+      ...(has('x') && { plusCommission: true }),
+    },
   };
+};
+
+/** How often a period is in a year; hours are those of weeks of 40, 37.5 and 35. */
+const timesAYear: ReadonlyMap<number, readonly number[]> = new Map([
+  [1, [1]],
+  [2, [12]],
+  [3, [52]],
+  [4, [260]],
+  [5, [2_080, 1_950, 1_820]],
+]);
+
+const isSame = (yearly = 0, value = 0, times = 1): boolean =>
+  Math.abs(value * times - yearly) <= yearly / 100;
+
+/** `$3,000 bi-weekly ($78,000 a year)`: the same pay in two periods; the yearly one. */
+const yearlyOfTwo = (text: string): FeedSalary | undefined => {
+  const texts = text.replace(/\)$/, '').split(/[(;|]|,? or |,? ou /i);
+  if (texts.length !== 2) return undefined;
+  const salaries = texts.flatMap((one) => {
+    const read = readOnce(one);
+    return 'salary' in read ? [read.salary] : [];
+  });
+  const yearly = salaries.find(({ period }) => period?.id === 1);
+  const other = salaries.find(({ period }) => period?.id !== 1);
+  if (!yearly || !other) return undefined;
+  const isSamePay = timesAYear
+    .get(other.period?.id ?? 0)
+    ?.some(
+      (times) =>
+        isSame(yearly.amount, other.amount, times) && isSame(yearly.maxAmount, other.maxAmount, times),
+    );
+  return isSamePay ? yearly : undefined;
+};
+
+/**
+ * Reads a salary such as `$60,000 - $70,000 a year` or `20 $ l'heure`.
+ *
+ * @param stated the id of the period where the text has none.
+ * @returns a reason for any text of which a part is unknown or has several meanings.
+ */
+export const readSalary = (text: string, stated?: number): SalaryReading => {
+  if (commissionOnly.test(text.trim())) return { salary: { plusCommission: true } };
+  const read = readOnce(text, stated);
+  const yearly = 'reason' in read ? yearlyOfTwo(text) : undefined;
+  return yearly ? { salary: yearly } : read;
 };

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { codesOf, csvHeader, readAll, readOne } from './support.ts';
+
+const csv = (columns: string, row: string) =>
+  `referenceId,title,category,positionType,description,applicationEmail,${columns}\nR-1,Cook,19,1,x,a@b.ca,${row}`;
+
+const placesIn = async (...[content, options]: Parameters<typeof readOne>) => {
+  const item = await readOne(content, options);
+  return {
+    places: item.job.locations,
+    codes: codesOf(item),
+    messages: item.problems.map((one) => one.message),
+  };
+};
+
+const job = (values: object) =>
+  JSON.stringify([
+    {
+      referenceId: 'R-1',
+      title: 'Cook',
+      category: 'Retail',
+      positionType: 'Full Time',
+      description: 'x',
+      ...values,
+    },
+  ]);
+const xml = (elements: string) =>
+  `<source><job><referenceId>R-1</referenceId><title>Cook</title>${elements}</job></source>`;
+
+const location = 'Ottawa, ON';
+
+test.each([
+  ['CSV', csv('location,city,state', ',Gatineau,QC'), {}, 'Gatineau, QC'],
+  ['JSON', job({ city: 'Gatineau', state: 'QC' }), { title: 'title' }, 'Gatineau, QC'],
+  ['XML', xml('<city>Gatineau</city><state>QC</state>'), { referenceId: 'referenceId' }, 'Gatineau, QC'],
+  ['a state alone', csv('location,city,state', ',,QC'), {}, 'Province of Quebec'],
+  ['nothing', csv('location,city,state', ',,'), {}, location],
+  ['a location', csv('location,city,state', '"Laval, QC",,'), {}, 'Laval, QC'],
+])('a default location is for a job without any place: %s', async (_, content, fields, description) => {
+  const { places } = await placesIn(content, { map: { fields, defaults: { location } } });
+  expect(places).toEqual([{ description }]);
+});
+
+test.each([
+  ['city', 'Maidstone', 'Maidstone, ON'],
+  ['location', 'Maidstone', 'Maidstone, ON'],
+  ['location', 'Toronto', 'Toronto, ON'],
+  ['location', 'Calgary', 'Calgary'],
+  ['location', '"Laval, QC"', '"Laval, QC"'.slice(1, -1)],
+  [
+    'location',
+    '"Cochrane, Huntsville, New Liskeard, North Bay"',
+    'Cochrane, Huntsville, New Liskeard, North Bay, ON',
+  ],
+])('a default state is for a %s without one: %s', async (column, cell, description) => {
+  const { places } = await placesIn(csv(column, cell), { map: { defaults: { state: 'ON' } } });
+  expect(places).toEqual([{ description }]);
+});
+
+test.each(['San Francisco HQ', 'TLV', 'Smallville', 'Distributed; Hybrid'])(
+  'leniency for HTML makes no town of %s',
+  async (text) => {
+    const map = { defaults: { country: 'Canada' } };
+    const unknown = await placesIn(csv('location', text), { lenient: true });
+    expect(unknown.codes).toEqual(['unknown_location /locations']);
+    expect(unknown.messages[0]).toContain('"defaults": { "state"');
+    expect((await placesIn(csv('location', text), { lenient: true, map })).codes).toEqual([]);
+    const native = JSON.stringify([{ referenceId: 'R-1', locations: [{ description: text }] }]);
+    expect((await placesIn(native, { lenient: true })).codes).toEqual(['unknown_location /locations']);
+  },
+);
+
+test.each([
+  ['country', 'CA'],
+  ['state', 'ON'],
+])('a job whose %s says Canada is never abroad', async (column, value) => {
+  const item = await readOne(csv(`location,${column}`, `"London, UK",${value}`), { skipAbroad: true });
+  expect(item.isSkipped).toBe(false);
+  expect(codesOf(item)).toEqual(['unknown_location /locations']);
+});
+
+test('a town that shares its name with a place abroad needs a province', async () => {
+  const item = await readOne(csv('location,country', 'Maidstone,CA'), { skipAbroad: true });
+  expect([item.isSkipped, item.job.locations]).toEqual([false, [{ description: 'Maidstone, Canada' }]]);
+  const abroad = await placesIn(csv('location', 'Maidstone'));
+  expect(abroad.codes).toEqual(['location_abroad /locations']);
+  expect(abroad.messages[0]).toContain('"defaults": { "state"');
+  const remote = await placesIn(csv('location,country', 'Vancouver | Remote,Canada'));
+  expect(remote.places).toEqual([{ description: 'Vancouver' }, { description: 'Remote' }]);
+});
+
+test('an object that is a salary is read, in the forms of systems, or left out', async () => {
+  const read = async (salary: unknown) => {
+    const item = await readOne(job({ city: 'Laval', state: 'QC', salary }), {
+      map: { fields: { title: 'title' } },
+    });
+    return [
+      item.job.salary,
+      ...item.problems.filter(({ pointer }) => pointer === '/salary').map((one) => one.code),
+    ];
+  };
+  const range = { amount: 50_000, maxAmount: 60_000, period: { id: 1 } };
+  // Recruitee
+  expect(await read({ min: '50000', max: '60000', currency: 'CAD', period: 'year' })).toEqual([range]);
+  // Teamtailor
+  expect(await read({ 'min-salary': 1, min: 50_000, max: 60_000, 'salary-time-unit': 'yearly' })).toEqual([
+    range,
+  ]);
+  // Indeed
+  expect(
+    await read({
+      baseSalary: { range: { min: 50_000, max: 60_000 }, unitOfWork: 'YEAR' },
+      currencyCode: 'CAD',
+    }),
+  ).toEqual([range]);
+  expect(await read({ currency: 'USD', value: { minValue: 5, unitText: 'HOUR' } })).toEqual([null, 'salary']);
+  expect(await read({ grade: 'B2' })).toEqual([null, 'salary']);
+  expect(await read({ min: 33.367, period: 'hour' })).toEqual([{ amount: 33.367, period: { id: 5 } }]);
+  expect(await read('Salary not available')).toEqual([null]);
+  expect(await read('$30 a fortnight')).toEqual([null, 'salary']);
+});
+
+test('of an id in a map, a word and a number', async () => {
+  const { jobs } = await readAll(`${csvHeader}\nR-1,Cook,Laval,19,Regular/full-time,x,a@b.ca`);
+  expect(jobs[0]).toMatchObject({ positionType: { id: 1 } });
+  const term = await readOne(`${csvHeader}\nR-1,Cook,Laval,19,Term/full-time,x,a@b.ca`);
+  expect(codesOf(term)).toEqual(['unmapped /positionType']);
+});
