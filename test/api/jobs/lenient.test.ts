@@ -39,6 +39,11 @@ const rewritten: readonly (readonly [sent: object, stored: object, counted: stri
     { applicationUrl: url },
     'rewritten=1',
   ],
+  [
+    { applicantRoutingType: { id: 2 }, applicationUrl: `${url}?q=chef's` },
+    { applicationUrl: `${url}?q=chef%27s` },
+    'rewritten=1',
+  ],
   // Each run of control characters becomes one space, before a text is measured.
   [
     { title: '\tCook\r\n(Night)\u0085', referenceId: 'A\u0001\u001f1', locations: at('Zzxq\nCity,\tBC') },
