@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { jobProperties } from '../../../lib/domain/job.ts';
+import { sentNames } from '../../../lib/domain/property-names.ts';
 import { useApi } from '../../support/api/api.ts';
 import { without } from '../../support/api/jobs.ts';
 import { jobOf } from '../../support/api/responses.ts';
@@ -7,6 +9,14 @@ import { creation } from '../../support/arbitrary-job.ts';
 import { runs } from '../../support/runs.ts';
 
 const { test } = useApi();
+
+test('random jobs have every property', () => {
+  const drawn = fc.sample(creation, { numRuns: 300, seed: 1 });
+  const names = (values: readonly object[]) => [...new Set(values.flatMap(Object.keys))].sort();
+  expect(names(drawn)).toEqual([...sentNames].sort());
+  const members = jobProperties.details.input.properties;
+  expect(names(drawn.flatMap(({ details }) => details ?? []))).toEqual(Object.keys(members).sort());
+});
 
 test('a job can be written back as read, and creates an equal job', async ({ employer }) => {
   const roundTrip = fc.asyncProperty(creation, async (body) => {
