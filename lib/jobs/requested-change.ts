@@ -7,7 +7,8 @@ import { type Fault, Faults } from '../domain/fault.ts';
 import type { JobChange, JobInput } from '../domain/job.ts';
 import { readChange } from '../domain/job-change.ts';
 import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
-import type { Body, Removals } from './use-case.ts';
+import type { Body } from './request.ts';
+import type { Removals } from './result.ts';
 
 const pointer = '/description';
 

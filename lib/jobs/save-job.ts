@@ -10,8 +10,9 @@ import type { Lease } from '../store/idempotency/lease.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import { insertJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
+import type { EmployerRequest } from './request.ts';
 import type { RequestedChange } from './requested-change.ts';
-import type { EmployerCall, SavedJob } from './use-case.ts';
+import type { SavedJob } from './result.ts';
 
 type Identity = Pick<Job, 'id' | 'employerId'>;
 
@@ -22,7 +23,7 @@ export const drawId = (): number => randomInt(1, maxInt32 + 1);
 const nextJob = (
   { change, faults, archivesClosed }: RequestedChange,
   before: Job | Identity,
-  { now }: EmployerCall,
+  { now }: EmployerRequest,
 ): Job => {
   const moment = { today: dateOf(now), now: now.getTime() };
   const stored = 'status' in before ? before : undefined;
@@ -31,8 +32,8 @@ const nextJob = (
 };
 
 /** @throws job.invalid */
-export const newJob = (requested: RequestedChange, call: EmployerCall, id = drawId()): Job =>
-  nextJob(requested, { id, employerId: call.employer.id }, call);
+export const newJob = (requested: RequestedChange, request: EmployerRequest, id = drawId()): Job =>
+  nextJob(requested, { id, employerId: request.employer.id }, request);
 
 /**
  * @returns `changed` when the id drawn is in use.
@@ -40,19 +41,19 @@ export const newJob = (requested: RequestedChange, call: EmployerCall, id = draw
  */
 export const saveNewJob = async (
   requested: RequestedChange,
-  call: EmployerCall,
+  request: EmployerRequest,
   lease?: Lease,
 ): Promise<WriteOutcome> => {
-  const job = newJob(requested, call, lease?.id);
-  if (call.dryRun) return tryWrite(undefined, job, call.signal);
-  return insertJob(job, lease, call.signal);
+  const job = newJob(requested, request, lease?.id);
+  if (request.dryRun) return tryWrite(undefined, job, request.signal);
+  return insertJob(job, lease, request.signal);
 };
 
 /** The result of a request that has created a job. */
 export const createdJob = (
   stored: StoredJob,
   { removed }: RequestedChange,
-  { employer, dryRun }: EmployerCall,
+  { employer, dryRun }: EmployerRequest,
 ): SavedJob => ({ kind: 'job', employer, stored, created: true, dryRun, removed });
 
 /**
@@ -64,12 +65,12 @@ export const createdJob = (
 export const saveChangedJob = async (
   stored: StoredJob,
   requested: RequestedChange,
-  call: EmployerCall,
+  request: EmployerRequest,
 ): Promise<SavedJob | undefined> => {
-  const { dryRun, signal } = call;
+  const { dryRun, signal } = request;
   const { faults, removed } = requested;
-  const employer = faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
-  const job = nextJob(requested, stored.job, call);
+  const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
+  const job = nextJob(requested, stored.job, request);
   const result = { kind: 'job', employer, created: false, dryRun, removed } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));

@@ -99,7 +99,7 @@ export type ErrorExample = { readonly code: FaultCode; readonly sent: string; re
 
 const employer = { id: 1, name: 'Harbour Foods' };
 const today = '2026-11-20';
-const call = { employer, currentEmployer: async () => employer, now: new Date(`${today}T12:00:00Z`) };
+const request = { employer, currentEmployer: async () => employer, now: new Date(`${today}T12:00:00Z`) };
 const checks = checksOf({ mayHoldInvalidCharacters: true, lenient: false });
 const options = { checks, lenient: false, prefix: 'A-' };
 
@@ -107,7 +107,7 @@ const options = { checks, lenient: false, prefix: 'A-' };
 const jobExamples = async (values: object): Promise<ErrorExample[]> => {
   const all = Object.entries({ ...validJob, ...structuredClone(values) });
   const job = Object.fromEntries(all.filter(([, value]) => value !== undefined));
-  const [plan] = await planAll([{ op: 'put', job }], new Map(), call, options);
+  const [plan] = await planAll([{ op: 'put', job }], new Map(), request, options);
   const found =
     plan?.kind === 'create' ? warningsOf(plan.made, today) : plan?.kind === 'decided' && plan.outcome.errors;
   const [left] = Object.entries(values).find(([, value]) => value === undefined) ?? [];

@@ -1,25 +1,25 @@
+import type { EmployerRequest } from '../../jobs/request.ts';
 import type { OperationResults } from '../../jobs/result.ts';
-import type { EmployerCall } from '../../jobs/use-case.ts';
 import { findReferencedJobs } from '../../store/jobs/find-job.ts';
 import { endedAlsoBy } from '../../store-use.ts';
 import { type Operations, resultsOf } from './operation.ts';
 import { planAll, sentReference } from './plan.ts';
-import { type RequestCall, writeAll } from './write.ts';
+import { type TimedRequest, writeAll } from './write.ts';
 
 /** When the operations in flight are given up, in milliseconds: no response is a timeout. */
 const lastRequest = 25_000;
 
-/** Runs work with a call whose requests to the store end in time for the response. */
+/** Runs work on a request whose requests to the store end in time for the response. */
 const inTime = async <Result>(
-  call: EmployerCall,
-  work: (call: RequestCall) => Promise<Result>,
+  request: EmployerRequest,
+  work: (timed: TimedRequest) => Promise<Result>,
 ): Promise<Result> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), lastRequest);
-  const signal = endedAlsoBy(call.signal, late.signal);
+  const signal = endedAlsoBy(request.signal, late.signal);
   try {
     // Entity tags belong to single jobs.
-    return await work({ ...call, signal, ifMatch: undefined, ifNoneMatch: undefined });
+    return await work({ ...request, signal, ifMatch: undefined, ifNoneMatch: undefined });
   } finally {
     clearTimeout(timer);
   }
@@ -32,13 +32,13 @@ const inTime = async <Result>(
  * @throws job.too_large, store.unavailable when the jobs cannot be looked up
  */
 export const applyOperations = (
-  caller: EmployerCall,
+  request: EmployerRequest,
   { operations, options }: Operations,
 ): Promise<OperationResults> =>
-  inTime(caller, async (call) => {
+  inTime(request, async (timed) => {
     const sent = operations.map((operation) => sentReference(operation, options));
     const references = [...new Set(sent.filter((reference) => reference !== undefined))];
-    const found = await findReferencedJobs(call.employer.id, references, call.signal);
-    const plans = await planAll(operations, found, call, options);
-    return resultsOf(await writeAll(plans, call));
+    const found = await findReferencedJobs(timed.employer.id, references, timed.signal);
+    const plans = await planAll(operations, found, timed, options);
+    return resultsOf(await writeAll(plans, timed));
   });

@@ -7,8 +7,8 @@ import type { JobInput } from '../../domain/job.ts';
 import type { Outcome } from '../../domain/outcomes.ts';
 import { warningsOf } from '../../domain/warnings.ts';
 import { jobTag } from '../../jobs/entity-tags.ts';
-import type { OperationResults } from '../../jobs/result.ts';
-import type { Body, EmployerCall, SavedJob } from '../../jobs/use-case.ts';
+import type { Body, EmployerRequest } from '../../jobs/request.ts';
+import type { OperationResults, SavedJob } from '../../jobs/result.ts';
 import { maxBatchErrors } from '../../limits.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
@@ -68,7 +68,7 @@ export const errorOutcome = (error: unknown, referenceId: string | undefined): O
 export const putOutcome = (
   { stored, created, unchanged, employer, removed }: SavedJob,
   referenceId: string,
-  { dryRun, now }: EmployerCall,
+  { dryRun, now }: EmployerRequest,
 ): OperationOutcome => {
   const changed = created ? 'created' : 'updated';
   const warnings = warningsOf(stored.job, dateOf(now)).slice(0, maxBatchErrors);

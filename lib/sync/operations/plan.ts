@@ -3,8 +3,8 @@ import { DomainError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Job } from '../../domain/job.ts';
 import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
+import type { EmployerRequest } from '../../jobs/request.ts';
 import { newJob } from '../../jobs/save-job.ts';
-import type { EmployerCall } from '../../jobs/use-case.ts';
 import type { ReferencedJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import {
@@ -28,7 +28,7 @@ export type PlannedOperation =
 
 /** What the operations of one request are planned with. */
 type Context = {
-  readonly call: EmployerCall;
+  readonly request: EmployerRequest;
   readonly options: OperationOptions;
   readonly found: ReadonlyMap<string, ReferencedJob>;
   /** The index of the operation that has each referenceId. */
@@ -78,7 +78,7 @@ const claim = (
 /** @throws job.too_large if the operations are more than one request may take. */
 const planPut = async (job: unknown, index: number, context: Context): Promise<PlannedOperation> => {
   if (!isObject(job)) return decided(invalidOutcome([noJob]));
-  const { call, options, found, work } = context;
+  const { request, options, found, work } = context;
   // The checks may change it: it was looked up as it was sent.
   const sent = job.referenceId;
   const known = typeof sent === 'string' ? found.get(sent) : undefined;
@@ -90,7 +90,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
     const put = { ...read, requested: { ...read.requested, archivesClosed: options.archivesClosed } };
     if (known?.item) return { kind: 'change', ...put, item: known.item };
     if (known || put.referenceId !== sent) return { kind: 'put', ...put };
-    return { kind: 'create', ...put, made: newJob(put.requested, call) };
+    return { kind: 'create', ...put, made: newJob(put.requested, request) };
   } catch (error) {
     if (work.excess) throw new DomainError('job.too_large', work.excess.message);
     return decided(errorOutcome(error, referenceId || undefined));
@@ -115,10 +115,10 @@ const planDelete = (sent: unknown, index: number, context: Context): PlannedOper
 export const planAll = async (
   operations: readonly Operation[],
   found: ReadonlyMap<string, ReferencedJob>,
-  call: EmployerCall,
+  request: EmployerRequest,
   options: OperationOptions,
 ): Promise<PlannedOperation[]> => {
-  const context = { call, options, found, claims: new Map<string, number>(), work: new DescriptionWork() };
+  const context = { request, options, found, claims: new Map<string, number>(), work: new DescriptionWork() };
   const plans: PlannedOperation[] = [];
   for (const [index, operation] of operations.entries()) {
     plans.push(

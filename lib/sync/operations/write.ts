@@ -1,8 +1,9 @@
 import type { Job } from '../../domain/job.ts';
 import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
+import type { EmployerRequest } from '../../jobs/request.ts';
+import type { SavedJob } from '../../jobs/result.ts';
 import { createdJob } from '../../jobs/save-job.ts';
-import type { EmployerCall, SavedJob } from '../../jobs/use-case.ts';
 import { findJobItem } from '../../store/jobs/find-job.ts';
 import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
@@ -23,8 +24,8 @@ const maxBytes = 1_000_000;
 type Write = Exclude<PlannedOperation, { readonly kind: 'decided' }>;
 type Creation = Extract<PlannedOperation, { readonly kind: 'create' }>;
 
-/** A call whose signal is that of this request alone. */
-export type RequestCall = EmployerCall & { readonly signal: AbortSignal };
+/** A request whose signal belongs to its operations alone. */
+export type TimedRequest = EmployerRequest & { readonly signal: AbortSignal };
 
 type Settled = PromiseSettledResult<OperationOutcome>;
 
@@ -60,7 +61,7 @@ const isCreation = (write: Write): write is Creation => write.kind === 'create';
 /** Stores new jobs together; a dry run checks each. */
 const insertAll = async (
   creations: readonly Creation[],
-  { dryRun, signal }: RequestCall,
+  { dryRun, signal }: TimedRequest,
 ): Promise<PromiseSettledResult<WriteOutcome>[]> => {
   if (!dryRun)
     return insertJobs(
@@ -76,50 +77,58 @@ type Inserted = PromiseSettledResult<WriteOutcome> | undefined;
 const putAsPlanned = async (
   write: Exclude<Write, { readonly kind: 'delete' }>,
   inserted: Inserted,
-  call: RequestCall,
+  request: TimedRequest,
 ): Promise<SavedJob | undefined> => {
   switch (write.kind) {
     case 'create':
       if (inserted?.status === 'rejected') throw inserted.reason;
       return inserted?.value.outcome === 'written'
-        ? createdJob(inserted.value.stored, write.requested, call)
+        ? createdJob(inserted.value.stored, write.requested, request)
         : undefined;
     case 'change':
-      return changePut(await completeFor(write.item, write.requested.change.description, call), write, call);
+      return changePut(
+        await completeFor(write.item, write.requested.change.description, request),
+        write,
+        request,
+      );
     case 'put':
       return undefined;
   }
 };
 
 /** @param inserted the outcome of storing a new job. */
-const writeOne = async (write: Write, inserted: Inserted, call: RequestCall): Promise<OperationOutcome> => {
+const writeOne = async (
+  write: Write,
+  inserted: Inserted,
+  request: TimedRequest,
+): Promise<OperationOutcome> => {
   if (write.kind === 'delete') {
     const { id, referenceId } = write;
-    await deleteReferenced(id, referenceId, call);
+    await deleteReferenced(id, referenceId, request);
     return { outcome: 'deleted', id, referenceId };
   }
   const find = async (id: number) => {
-    const item = await findJobItem(id, call.employer.id, call.signal);
-    return item && completeFor(item, write.requested.change.description, call);
+    const item = await findJobItem(id, request.employer.id, request.signal);
+    return item && completeFor(item, write.requested.change.description, request);
   };
-  const result = (await putAsPlanned(write, inserted, call)) ?? (await savePut(write, call, find));
-  return putOutcome(result, write.referenceId, call);
+  const result = (await putAsPlanned(write, inserted, request)) ?? (await savePut(write, request, find));
+  return putOutcome(result, write.referenceId, request);
 };
 
 /** @param group one write, or several that create jobs, which are stored together. */
-const writeGroup = async (group: readonly Write[], call: RequestCall): Promise<Settled[]> => {
-  if (Date.now() - call.now.getTime() > lastStart) {
+const writeGroup = async (group: readonly Write[], request: TimedRequest): Promise<Settled[]> => {
+  if (Date.now() - request.now.getTime() > lastStart) {
     return group.map(({ referenceId }) => ({
       status: 'fulfilled',
       value: { outcome: 'failed', referenceId },
     }));
   }
-  const [inserted] = await Promise.allSettled([insertAll(group.filter(isCreation), call)]);
+  const [inserted] = await Promise.allSettled([insertAll(group.filter(isCreation), request)]);
   if (inserted.status === 'rejected') return group.map(() => inserted);
   const settled: Settled[] = [];
   // One after the other: the group counts as one write.
   for (const [at, write] of group.entries()) {
-    settled.push(...(await Promise.allSettled([writeOne(write, inserted.value[at], call)])));
+    settled.push(...(await Promise.allSettled([writeOne(write, inserted.value[at], request)])));
   }
   return settled;
 };
@@ -132,15 +141,15 @@ const writeGroup = async (group: readonly Write[], call: RequestCall): Promise<S
  */
 export const writeAll = async (
   plans: readonly PlannedOperation[],
-  call: RequestCall,
+  request: TimedRequest,
 ): Promise<OperationOutcome[]> => {
   const settled = new Map<PlannedOperation, Settled>();
   const writes = plans.filter((plan) => plan.kind !== 'decided');
-  const groups = call.dryRun ? writes.map((write) => [write]) : groupWrites(writes);
+  const groups = request.dryRun ? writes.map((write) => [write]) : groupWrites(writes);
   const waiting = groups.values();
   const work = async (): Promise<void> => {
     for (const group of waiting) {
-      const outcomes = await writeGroup(group, call);
+      const outcomes = await writeGroup(group, request);
       for (const [at, write] of group.entries()) settled.set(write, outcomes[at] as Settled);
     }
   };
