@@ -15,6 +15,7 @@ const nightlySuites = [
   'test/description/differential.test.ts',
   'test/description/properties.test.ts',
   'test/board/convergence.test.ts',
+  'test/board/soak.test.ts',
   'test/api/jobs/dry-run.test.ts',
   'test/api/protocol/fuzz.test.ts',
   'test/api/jobs/size.test.ts',
