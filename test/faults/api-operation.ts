@@ -51,6 +51,9 @@ export type Scenario = Pick<FaultSubject, 'retryOutcomes' | 'mayDuplicate' | 'is
 /** The time that a function has when the store never responds, in milliseconds. */
 const shortTime = 40;
 
+/** A write that is cut off in the middle would be applied later: a large one gets more time. */
+const timeFor = ({ length }: Uint8Array) => shortTime + length / 1_000;
+
 let employerId: number | undefined;
 let cachedKey = '';
 let boardKey = '';
@@ -115,7 +118,10 @@ const begin = async (scenario: Scenario): Promise<Trial> => {
 
   const attempt = async (isUnresponsive = false): Promise<Attempt> => {
     const run = () =>
-      callFunction({ ...sentCall, ...(isUnresponsive && { timeLimit: responseMargin + shortTime }) });
+      callFunction({
+        ...sentCall,
+        ...(isUnresponsive && { timeLimit: responseMargin + timeFor(sentCall.body) }),
+      });
     const response = await (wrap ? wrap(run) : run());
     const { status, headers, body } = response;
     // Of a batch or chunk: the client retries it.
