@@ -46,7 +46,7 @@ export const employerCommands: readonly Command[] = [
   ),
   defineCommand(
     'employer suspend',
-    'Stop all keys of an employer; its jobs stay.',
+    'Stop all keys of an employer and take its jobs off the board; nothing is deleted.',
     { id },
     async ({ id }, context) => ({
       document: await suspendEmployer(id, context.now),
