@@ -47,6 +47,9 @@ type Failure = ResponseError | NetworkError;
 /** The request was certainly not handled. */
 const isLimited = (failure: Failure): boolean => failure instanceof ApiError && failure.status === 429;
 
+const isRefused = (cause: unknown): boolean =>
+  cause instanceof Error && (('code' in cause && cause.code === 'ECONNREFUSED') || isRefused(cause.cause));
+
 /** The failure may pass, but the request may have been handled. */
 const isTemporary = (failure: Failure): boolean =>
   failure instanceof NetworkError ||
@@ -65,8 +68,11 @@ const pathOf = (path: string, { id, n }: Call): string =>
 /**
  * Sends requests. Retries after a lost or incomplete response, a 429, 502, 503 or 504, and while
  * an earlier attempt of the same creation is in progress.
+ *
+ * @param downtime the pauses after which refused connections are an error, although `attempts` are
+ *   used up, in milliseconds.
  */
-export const createTransport = (options: TransportOptions) => {
+export const createTransport = (options: TransportOptions, downtime = 0) => {
   const { pause = wait } = options;
   const address = addressOption(options.address);
   const key = options.key === undefined ? undefined : headerValue('key', options.key);
@@ -107,6 +113,7 @@ export const createTransport = (options: TransportOptions) => {
       redirect: 'manual',
     };
     let earlierMayHaveTakenEffect = false;
+    let paused = 0;
     for (let attempt = 1; ; attempt += 1) {
       let failure: Failure;
       try {
@@ -122,9 +129,12 @@ export const createTransport = (options: TransportOptions) => {
       }
       const retryAfter = failure instanceof ResponseError ? failure.retryAfter : undefined;
       const shouldRetry = isLimited(failure) || (isTemporary(failure) && isSafe);
-      if (!shouldRetry || attempt >= attempts || (retryAfter ?? 0) > maxRetryAfter) throw failure;
+      const isLast = attempt >= attempts && !(paused < downtime && isRefused(failure));
+      if (!shouldRetry || isLast || (retryAfter ?? 0) > maxRetryAfter) throw failure;
       earlierMayHaveTakenEffect = failure.mayHaveTakenEffect;
-      await pause(retryDelay(attempt, retryAfter), signal);
+      const delay = retryDelay(attempt, retryAfter);
+      paused += delay;
+      await pause(delay, signal);
       signal?.throwIfAborted();
     }
   };

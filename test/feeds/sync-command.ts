@@ -13,6 +13,7 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal;
+  readonly pause?: (milliseconds: number) => Promise<void>;
 };
 
 const asTerminal = <Stream extends object>(stream: Stream, isTTY: boolean) =>
@@ -20,7 +21,7 @@ const asTerminal = <Stream extends object>(stream: Stream, isTTY: boolean) =>
 
 /** Runs the command in this process. */
 export const runCommand = async (args: readonly string[], options: Options = {}) => {
-  const { answer, env = {}, stdin = Readable.from([]), signal } = options;
+  const { answer, env = {}, stdin = Readable.from([]), signal, pause } = options;
   const isTerminal = answer !== undefined;
   const [stdout, stderr] = [new PassThrough(), asTerminal(new PassThrough(), isTerminal)];
   const questions: string[] = [];
@@ -34,7 +35,7 @@ export const runCommand = async (args: readonly string[], options: Options = {})
       questions.push(question);
       return answer ?? false;
     },
-    connect: (address, key) => connectClient(address, key, signal),
+    connect: (address, key) => connectClient(address, key, signal, pause),
   });
   return { status, out: await text(stdout.end()), err: await text(stderr.end()), questions };
 };

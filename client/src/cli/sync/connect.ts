@@ -3,20 +3,31 @@ import { isProblem, SyncGuardError } from '../../errors.ts';
 import { openSyncOf } from '../../sync/open-sync.ts';
 import { createSyncJobs } from '../../sync/sync-jobs.ts';
 import { createSyncs } from '../../sync/syncs.ts';
-import { createTransport } from '../../transport.ts';
+import { createTransport, type Pause } from '../../transport.ts';
 import type { Synchroniser } from './synchronise.ts';
+
+/** A restart of the service ends no run: refused connections are retried as long, in milliseconds. */
+const downtime = 60_000;
 
 /**
  * The client of the API, as the command needs it.
  *
  * @param signal ends a synchronisation, which stays open.
+ * @param pause replaces the timer.
  * @throws TypeError if the address or the key is not valid.
  */
-export const connectClient = (address: string, key: string, signal?: AbortSignal): Synchroniser => {
-  const send = createTransport({ address, key });
+export const connectClient = (
+  address: string,
+  key: string,
+  signal?: AbortSignal,
+  pause: Pause = wait,
+): Synchroniser => {
+  const send = createTransport({ address, key, pause }, downtime);
   const syncs = createSyncs(send);
+  // After a failure the command has waited enough.
+  const syncsNow = createSyncs(createTransport({ address, key, pause }));
   // Jobs of a feed have not been checked: the service does.
-  const syncJobs = createSyncJobs<object>({ send, syncs, pause: wait });
+  const syncJobs = createSyncJobs<object>({ send, syncs, pause });
   return {
     sync: (jobs, { mayReplace, ...settings }) =>
       syncJobs(jobs, { ...settings, abortOpen: mayReplace, signal }),
@@ -25,13 +36,14 @@ export const connectClient = (address: string, key: string, signal?: AbortSignal
       for await (const _ of syncs.removals(id, { signal })) count += 1;
       return count;
     },
-    abort: (id) => syncs.abort(id),
+    stateOf: async (id) => (await syncsNow.get(id)).state,
+    abort: (id) => syncsNow.abort(id),
     refusalOf: (error) => {
       if (!(error instanceof SyncGuardError)) return undefined;
       const { syncId, removals, current, sample } = error;
       return { id: syncId, removals, current, sample };
     },
-    blockerOf: (error) => openSyncOf({ syncs }, error),
+    blockerOf: (error) => openSyncOf({ syncs: syncsNow }, error),
     isOtherFeed: (error) => isProblem(error, 'sync-incomplete'),
   };
 };

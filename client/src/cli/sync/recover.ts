@@ -4,9 +4,12 @@ import type { RunLog } from './run-report.ts';
 import { SyncError } from './sync-error.ts';
 import type { Blocker, Synchroniser, SyncRun } from './synchronise.ts';
 
-const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
+const blockedText = ({ id, mode, state, prefix, opened }: Blocker): string => {
   if (mode === 'preview') return 'Too many previews are open. They expire 24 hours after they were opened.';
   const which = prefix === '' ? '' : ` with the prefix ${JSON.stringify(prefix)}`;
+  if (state === 'removing') {
+    return `Another synchronisation${which} of the same jobs, ${id}, was committed and is removing jobs. Run the command again when it is done.`;
+  }
   return `Another synchronisation${which} of the same jobs is open since ${opened}, and in use. Wait for it. If it was interrupted, continue it with --resume ${id}, which sends the whole feed again; after 15 minutes without a request the next run replaces it.`;
 };
 
@@ -32,14 +35,16 @@ export const recover = async (
   // Without a connection the cause itself is reported.
   const blocker = await client.blockerOf(cause).catch(() => undefined);
   if (blocker) return new SyncError(code, [blockedText(blocker)], blocker.id, cause);
-  if (last?.state === 'removing') {
+  // The service may have committed although its response was lost.
+  const state = last && (await client.stateOf(last.id).catch(() => last.state));
+  if (last && state === 'removing') {
     const advice = 'All jobs were sent and committed. The service removes the rest in the background.';
     return new SyncError(code, [...lines, advice], last.id, cause);
   }
   if (last && code === 'sync-closed') {
     return new SyncError(code, [...lines, 'Run the command again without --resume.'], last.id, cause);
   }
-  if (last?.state !== 'open') return cause;
+  if (!last || state !== 'open') return cause;
   const { id } = last;
   // Neither a feed that is not complete, nor a preview, nor chunks of another feed can be continued.
   const isOtherFeed = resume !== undefined && client.isOtherFeed(cause);

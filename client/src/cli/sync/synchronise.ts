@@ -66,6 +66,7 @@ export type Synchroniser = {
   readonly sync: (jobs: AsyncIterable<object>, settings: SyncRun) => AsyncIterable<RunProgress>;
   /** Counts the jobs that a commit would remove now. */
   readonly countRemovals: (id: string) => Promise<number>;
+  readonly stateOf: (id: string) => Promise<string>;
   /** Ends an open synchronisation, so that the next run can open one. */
   readonly abort: (id: string) => Promise<void>;
   /** @returns undefined unless the guard refused the commit. */
