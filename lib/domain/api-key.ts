@@ -31,13 +31,20 @@ const keyKinds = ['employer', 'read-only', 'board'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
 /** The employer or the board to which a key belongs. */
-export type Caller = EmployerCaller | { readonly kind: 'board'; readonly keyId: string };
+export type Caller = EmployerCaller | BoardCaller;
 
 type EmployerCaller = {
   readonly kind: 'employer' | 'read-only';
   readonly id: number;
   readonly name: string;
   readonly keyId: string;
+};
+
+type BoardCaller = {
+  readonly kind: 'board';
+  readonly keyId: string;
+  /** It may hand applications in. */
+  readonly applications?: true | undefined;
 };
 
 /**

@@ -88,6 +88,7 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
 const exportedOfKey = [
   'keyId',
   'digest',
+  'applications',
   'label',
   'created',
   'lastUsed',

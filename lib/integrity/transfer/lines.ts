@@ -59,7 +59,10 @@ const key = withOptional(
   complete({ type: { const: 'key' }, employerId: id, ...anyKey }),
 );
 
-const boardKey = withOptional(endOfKey, complete({ type: { const: 'board-key' }, ...anyKey }));
+const boardKey = withOptional(
+  { ...endOfKey, applications: { const: true } },
+  complete({ type: { const: 'board-key' }, ...anyKey }),
+);
 
 const job = {
   type: 'object',

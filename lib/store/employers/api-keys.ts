@@ -19,7 +19,7 @@ import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
 /** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
-export type NewKey = Pick<KeyItem, 'keyId' | 'label' | 'created'> & {
+export type NewKey = Pick<KeyItem, 'keyId' | 'label' | 'created' | 'applications'> & {
   readonly key: string;
   readonly kind: KeyKind;
   /** Null for a board's key. */
@@ -29,7 +29,9 @@ export type NewKey = Pick<KeyItem, 'keyId' | 'label' | 'created'> & {
 };
 
 /** Whom a key is issued to, and until when (ISO 8601, UTC). */
-export type KeyOrder = Pick<KeyItem, 'kind' | 'employerId' | 'label' | 'expires'>;
+export type KeyOrder = Pick<KeyItem, (typeof ordered)[number]>;
+
+const ordered = ['kind', 'employerId', 'applications', 'label', 'expires'] as const;
 
 /** `lastUsed` is a day in UTC. A key that still works, and will not for ever, has `ends`. */
 export type ListedKey = Pick<KeyItem, (typeof listed)[number]> & {
@@ -40,6 +42,7 @@ export type ListedKey = Pick<KeyItem, (typeof listed)[number]> & {
 const listed = [
   'keyId',
   'employerId',
+  'applications',
   'label',
   'created',
   'lastUsed',
@@ -193,11 +196,11 @@ const issue = async (
   const key = newApiKey(randomBytes);
   const created = now.toISOString();
   const keyId = newKeyId(randomBytes);
-  const ordered = pick(order, ['kind', 'employerId', 'label', 'expires']);
-  const items = await newKeyItems({ ...ordered, keyId, created, digest: digestOf(key) }, now);
+  const items = await newKeyItems({ ...pick(order, ordered), keyId, created, digest: digestOf(key) }, now);
   const refused = await writeItems(() => [...items, ...alongside]);
   const { kind = 'employer', employerId = null, label, expires = null } = order;
-  return refused ? undefined : { keyId, key, kind, employerId, label, created, expires };
+  const right = pick(order, ['applications']);
+  return refused ? undefined : { keyId, key, kind, employerId, ...right, label, created, expires };
 };
 
 const earlier = (one: string | undefined, other: string): string =>

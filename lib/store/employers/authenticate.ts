@@ -25,9 +25,9 @@ const noteTimeoutMillis = 300;
 /** A board's key has neither name nor plan. */
 type KeyHolder = KeyItem & { readonly employerName?: string; readonly plan?: Plan };
 
-const callerOf = ({ kind, keyId, employerId = 0, employerName = '' }: KeyHolder): Caller =>
+const callerOf = ({ kind, keyId, applications, employerId = 0, employerName = '' }: KeyHolder): Caller =>
   kind === 'board'
-    ? { kind, keyId }
+    ? { kind, keyId, applications }
     : { kind: kind ?? 'employer', id: employerId, name: employerName, keyId };
 
 type Cached = { readonly caller: Caller | undefined; readonly from: number; readonly until: number };

@@ -11,6 +11,8 @@ export type KeyItem = KeyEnd & {
   readonly kind?: Exclude<KeyKind, 'employer'>;
   /** Absent for a board's key. */
   readonly employerId?: number;
+  /** A board's key that may hand applications in. */
+  readonly applications?: true;
   readonly label: string;
   readonly created: string;
   /** The last day, in UTC, on which a request used the key; `YYYY-MM-DD`. */

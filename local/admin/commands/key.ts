@@ -29,18 +29,22 @@ export const keyCommands: readonly Command[] = [
     {
       employer: anyEmployer,
       board: flag('--board', 'a key of the board, which reads all live jobs'),
+      applications: flag('--applications', 'a key of the board that may hand applications in'),
       readOnly: flag('--read-only', 'a key of the employer that cannot write'),
       label: optional('--label <label>', 'a note that "key list" shows', String),
       expires: optional('--expires <time>', 'when it ends: a date, from 00:00 UTC, or 90d', String),
     },
-    async ({ employer, board, readOnly, label = '', expires }, { now }) => {
+    async ({ employer, board, applications, readOnly, label = '', expires }, { now }) => {
       if (board === (employer !== undefined)) throw new AdminUsageError('Pass either --employer or --board.');
       if (board && readOnly)
         throw new AdminUsageError('A key of the board never writes: leave --read-only out.');
+      if (applications && !board)
+        throw new AdminUsageError('Only a key of the board hands applications in: leave --applications out.');
       const order: KeyOrder = {
         label,
         ...(employer !== undefined && { employerId: employer }),
         ...(board && { kind: 'board' }),
+        ...(applications && { applications }),
         ...(readOnly && { kind: 'read-only' }),
         ...(expires !== undefined && { expires: parseExpiry(now)(expires) }),
       };

@@ -77,7 +77,12 @@ test('key rotate with the overlap 0 ends the old key at once', async () => {
 
 describe('kinds of keys', () => {
   const now = new Date('2026-11-20T10:11:12.345Z');
-  type Shown = { readonly keyId: string; readonly kind: string; readonly expires: string };
+  type Shown = {
+    readonly keyId: string;
+    readonly kind: string;
+    readonly expires: string;
+    readonly applications?: true;
+  };
   const withTime = async (...args: string[]) => (await runCommand(args, { now })).document as Shown;
 
   test('key create issues read-only keys, keys of a board, and keys with an end', async () => {
@@ -99,13 +104,18 @@ describe('kinds of keys', () => {
     });
   });
 
-  test('key rotate keeps kind, label and end, and key list shows what ends within 30 days', async () => {
-    const board = await withTime('key', 'create', '--board', '--expires', '29d', '--label', 'site');
+  test('key rotate keeps kind, right, label and end, and key list shows what ends within 30 days', async () => {
+    const ending = ['--expires', '29d', '--label', 'site'];
+    const board = await withTime('key', 'create', '--board', '--applications', ...ending);
+    expect(board).toMatchObject({ kind: 'board', applications: true });
     const issued = await withTime('key', 'rotate', board.keyId, '--overlap', '0');
-    expect(issued).toMatchObject({ kind: 'board', employerId: null, label: 'site', expires: board.expires });
-    await withTime('key', 'create', '--board', '--expires', '31d');
+    const { kind, label, expires } = { ...board, label: 'site' };
+    expect(issued).toMatchObject({ kind, employerId: null, applications: true, label, expires });
+    const other = await withTime('key', 'create', '--board', '--expires', '31d');
     const { document, note } = await runCommand(['key', 'list', '--board'], { now });
-    expect((document as Shown[]).every(({ kind }) => kind === 'board')).toBe(true);
+    expect((document as Shown[]).every((shown) => shown.kind === 'board')).toBe(true);
+    const rights = Object.fromEntries((document as Shown[]).map((one) => [one.keyId, one.applications]));
+    expect(rights).toMatchObject({ [issued.keyId]: true, [other.keyId]: undefined });
     expect(note).toBe(`End within 30 days: ${issued.keyId} at ${board.expires}.`);
     const expired = withTime('key', 'rotate', issued.keyId, '--overlap', '0');
     await expect(expired).resolves.toBeDefined();
@@ -118,6 +128,8 @@ describe('kinds of keys', () => {
   test.each([
     [['--board', '--employer', '1']],
     [['--board', '--read-only']],
+    [['--employer', '1', '--applications']],
+    [['--applications']],
     [[]],
     [['--read-only']],
     [['--board', '--expires', '2026-11-20']],

@@ -71,6 +71,7 @@ export const fillWithAllKinds = async () => {
   const deleting = await anEmployer('Leaving', 'unlimited');
   await beginDeletion(deleting.id, past);
   const boardKey = await keysOfEachState({ kind: 'board' });
+  await keysOfEachState({ kind: 'board', applications: true });
   const sync = await openFor(standard, { prefix: 'feed-' });
   return { standard, unlimited, suspended, deleting, boardKey, sync };
 };
