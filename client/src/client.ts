@@ -1,13 +1,21 @@
 import { wait } from './backoff.ts';
-import { createFollowBoard } from './board/follow-board.ts';
+import { createFollowBoard, type FollowOptions } from './board/follow-board.ts';
 import { type CallOptions, createJobs } from './jobs.ts';
 import { type Exchange, operations } from './operations.ts';
 import { entries, pages } from './pages.ts';
 import { createBatches } from './sync/batches.ts';
-import { createSyncJobs } from './sync/sync-jobs.ts';
+import { createSyncJobs, type JobSource, type SyncOptions, type SyncProgress } from './sync/sync-jobs.ts';
 import { createSyncs } from './sync/syncs.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
-import type { EntryId, Health, JobByReference, Location, LocationFilter } from './types.ts';
+import type {
+  EntryId,
+  Health,
+  JobByReference,
+  JobCategory,
+  Location,
+  LocationFilter,
+  PositionType,
+} from './types.ts';
 
 export type ClientOptions = TransportOptions;
 
@@ -16,11 +24,68 @@ const createList = <Entry>(
   list: Exchange<{ readonly data: readonly Entry[] }>,
   entry: Exchange<Entry>,
 ) => ({
+  /** All entries. */
   list: async ({ signal }: CallOptions = {}): Promise<readonly Entry[]> =>
     (await send(list, { signal })).body.data,
+
+  /** One entry. */
   get: async (id: EntryId, { signal }: CallOptions = {}): Promise<Entry> =>
     (await send(entry, { id, signal })).body,
 });
+
+const createLocations = (send: Transport) => ({
+  /** All matching locations from all pages, the shortest names first. */
+  list: (
+    filter: LocationFilter = {},
+    { signal }: CallOptions = {},
+  ): AsyncGenerator<Location, void, undefined> =>
+    entries(pages(send, operations.listLocations, { pageSize: 100, ...filter }, signal)),
+
+  /** One location. */
+  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<Location> =>
+    (await send(operations.getLocation, { id, signal })).body,
+});
+
+// Named, because the compiler writes anonymous types without their comments, which editors show.
+
+export interface Jobs extends ReturnType<typeof createJobs>, ReturnType<typeof createBatches> {}
+export interface Syncs extends ReturnType<typeof createSyncs> {}
+export interface ReferenceList<Entry> extends ReturnType<typeof createList<Entry>> {}
+export interface Locations extends ReturnType<typeof createLocations> {}
+
+/** A client of the Job Posting API. */
+export interface Client {
+  /** The jobs of the employer of the key. */
+  readonly jobs: Jobs;
+  /** The requests of a synchronisation, one by one. `syncJobs` does all of it. */
+  readonly syncs: Syncs;
+  /**
+   * Synchronises a complete set of jobs: sends them in chunks, four at a time, and commits. Yields
+   * the progress after each chunk, and reads the source only as fast as that is consumed.
+   *
+   * @throws what the source throws, after the synchronisation was aborted: nothing is removed.
+   * @throws SyncGuardError if the commit would remove too many jobs. It stays open.
+   * @throws the error of a request, or the reason of the signal. It stays open, and can be resumed.
+   */
+  syncJobs(source: JobSource, options?: SyncOptions): AsyncGenerator<SyncProgress, void, undefined>;
+  /**
+   * Keeps an application's copy of the board's live jobs: walks through them, then follows their
+   * changes, and goes on after a restart from what `save` was given. It waits out outages, as long as
+   * `Retry-After` says, at most an hour, and delivers again what a callback has failed to take.
+   *
+   * The promise never resolves: it rejects with the reason of `signal` when that is aborted, and with
+   * `ApiError` when the service refuses the key.
+   */
+  followBoard(options: FollowOptions): Promise<never>;
+  /** No key is required. */
+  readonly positionTypes: ReferenceList<PositionType>;
+  /** No key is required. */
+  readonly jobCategories: ReferenceList<JobCategory>;
+  /** Places. No key is required. */
+  readonly locations: Locations;
+  /** Whether the service responds, and its version. No key is required. */
+  health(options?: CallOptions): Promise<Health>;
+}
 
 /**
  * A client of the Job Posting API. Its methods throw `ApiError`, `RedirectError`,
@@ -28,7 +93,7 @@ const createList = <Entry>(
  *
  * @throws TypeError or RangeError when an option is invalid.
  */
-export const createClient = (options: ClientOptions) => {
+export const createClient = (options: ClientOptions): Client => {
   const send = createTransport(options);
   const { pause = wait, maxRetryAfter = 60_000 } = options;
   // The follower itself waits out a longer Retry-After.
@@ -42,19 +107,7 @@ export const createClient = (options: ClientOptions) => {
     followBoard: createFollowBoard(sendToFollow, pause),
     positionTypes: createList(send, listPositionTypes, getPositionType),
     jobCategories: createList(send, listJobCategories, getJobCategory),
-    locations: {
-      /** All matching locations from all pages, the shortest names first. */
-      list: (
-        filter: LocationFilter = {},
-        { signal }: CallOptions = {},
-      ): AsyncGenerator<Location, void, undefined> =>
-        entries(pages(send, operations.listLocations, { pageSize: 100, ...filter }, signal)),
-      get: async (id: EntryId, { signal }: CallOptions = {}): Promise<Location> =>
-        (await send(operations.getLocation, { id, signal })).body,
-    },
-    health: async ({ signal }: CallOptions = {}): Promise<Health> =>
-      (await send(operations.getHealth, { signal })).body,
+    locations: createLocations(send),
+    health: async ({ signal } = {}) => (await send(operations.getHealth, { signal })).body,
   };
 };
-
-export type Client = ReturnType<typeof createClient>;

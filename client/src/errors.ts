@@ -192,6 +192,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** A response with this problem. */
+export type ProblemError<Name extends ProblemName = ProblemName> = ApiError & {
+  readonly problem: Problems[Name];
+};
+
 /**
  * Whether the error is a response with this problem; narrows the type of `error.problem`.
  *
@@ -200,5 +205,4 @@ export class NetworkError extends Error {
 export const isProblem = <Name extends ProblemName>(
   error: unknown,
   name: Name,
-): error is ApiError & { readonly problem: Problems[Name] } =>
-  error instanceof ApiError && error.problemName === name;
+): error is ProblemError<Name> => error instanceof ApiError && error.problemName === name;

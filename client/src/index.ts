@@ -1,10 +1,19 @@
 export type { BoardState, FollowOptions } from './board/follow-board.ts';
-export { type Client, type ClientOptions, createClient } from './client.ts';
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Jobs,
+  type Locations,
+  type ReferenceList,
+  type Syncs,
+} from './client.ts';
 export {
   ApiError,
   InvalidResponseError,
   isProblem,
   NetworkError,
+  type ProblemError,
   RedirectError,
   ResponseError,
   SyncGuardError,

@@ -167,6 +167,7 @@ const createWrites = (send: Transport) => {
 export const createJobs = (send: Transport) => ({
   ...createWrites(send),
 
+  /** The job with this id, as stored. */
   get: async (id: EntryId, { signal }: CallOptions = {}): Promise<StoredJob> =>
     storedJob(await send(operations.getJob, { id, signal })),
 

@@ -36,6 +36,8 @@ export interface JobHeader extends Schema<'JobHeader'> {
   id: number;
 }
 export type JobPage = Schemas['JobPage'];
+/** `active`, `archived` or `draft`. */
+export type JobStatus = Job['status'];
 /** The required and optional properties of a new job. A `Job` is assignable, too. */
 export interface NewJob extends Sent<Schema<'JobCreation'>> {
   readonly title: string;
@@ -52,6 +54,8 @@ export interface JobChange extends Sent<Schema<'JobInput'>> {
 export type BoardJob = Schemas['BoardJob'];
 /** A page of a walk through all live jobs. */
 export type BoardJobPage = Schemas['BoardJobPage'];
+/** A change of a live job: `live` with the job as it is now, or `gone`. */
+export type BoardChange = Schemas['BoardChange'];
 /** A page of changes. */
 export type BoardChangePage = Schemas['BoardChangePage'];
 export type Salary = NonNullable<Job['salary']>;
@@ -91,7 +95,7 @@ type Query<Name extends keyof operations> = NonNullable<operations[Name]['parame
 /** Filters jobs. `page` is the first page to return, from 1. */
 export type JobFilter = Omit<Query<'listJobs'>, 'cursor' | 'status'> & {
   /** One status or several. */
-  readonly status?: Job['status'] | readonly Job['status'][];
+  readonly status?: Sent<JobStatus> | readonly Sent<JobStatus>[];
 };
 /** Filters locations. `page` is the first page to return, from 1. */
 export type LocationFilter = Omit<Query<'listLocations'>, 'types'> & {

@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect } from 'vitest';
+import { createClient } from '../../client/src/index.ts';
 import { useApi } from '../support/api/api.ts';
 import { useFolder } from '../support/folders.ts';
 
 const client = join(import.meta.dirname, '../../client');
 const tsc = join(client, 'node_modules/.bin/tsc');
+/** TypeScript 7 has no language service yet. */
+const ts: typeof import('../../client/node_modules/typescript/lib/typescript.js') = createRequire(
+  join(client, 'package.json'),
+)('typescript');
 /** The oldest version whose users can use the types, as the README states. */
 const oldest = join(client, '../node_modules/typescript-oldest');
 const run = promisify(execFile);
@@ -15,7 +21,7 @@ const run = promisify(execFile);
 const { test, ...api } = useApi();
 
 const prelude = `
-import { createClient, isProblem, type Job, type JobByReference, type JobHeader, type NewJob, type ProblemName, SyncGuardError } from 'job-posting-client';
+import { type BoardChange, createClient, isProblem, type Job, type JobByReference, type JobHeader, type JobStatus, type NewJob, type ProblemError, type ProblemName, SyncGuardError } from 'job-posting-client';
 declare const job: Job; declare const header: JobHeader; declare const error: unknown; declare const newJob: NewJob;
 declare const rows: () => AsyncIterable<JobByReference>;
 const { jobs, locations, syncs, syncJobs } = createClient({ address: '' });
@@ -45,6 +51,12 @@ jobs.put(constant);
 jobs.batch([{ op: 'put', job: constant }]);
 syncJobs([constant]);
 locations.list({ types: ['Town'], q: 'x' });
+jobs.list({ status: row.status });
+jobs.list({ status: [row.status, 'draft'] });
+const status: JobStatus = header.status;
+const refused = (one: ProblemError<'validation'>) => one.problem.errors.map(({ message }) => message);
+if (isProblem(error, 'validation')) refused(error);
+const shown = ({ id, state, job: posted }: BoardChange) => (state === 'live' ? posted?.title : id);
 jobs.get('1');
 const ids: [number, number | null] = [(await jobs.create(newJob)).job.id, (await jobs.create(newJob, { dryRun: true })).job.id];
 jobs.batch([{ op: 'put', job: { referenceId: 'R', status: 'archived' } }, { op: 'delete', referenceId: 'R' }]);
@@ -70,6 +82,7 @@ const invalidLines = [
   'const written: Job = { title: "x" }; // Job',
   'jobs.update(1, { salary: { amount: "19" } });',
   'jobs.list({ cursor: "c" });',
+  'jobs.list({ status: 1 });',
   'isProblem(error, "no-such-problem");',
   'if (isProblem(error, "precondition")) error.problem.errors.length;',
   'locations.list({ types: ["City"] });',
@@ -163,6 +176,45 @@ test('errors name the type of a job instead of listing its properties', () => {
       expect(message).not.toContain('closeDate');
     }
   }
+});
+
+/** The methods of a client, such as `client.jobs.put`. */
+const methodsOf = (value: object, path: string): string[] =>
+  Object.entries(value).flatMap(([name, one]) =>
+    typeof one === 'function' ? `${path}.${name}` : methodsOf(one, `${path}.${name}`),
+  );
+
+test('editors show the documentation of every method', () => {
+  const methods = methodsOf(createClient({ address: 'https://jobs.example/api/v1.1' }), 'client');
+  expect(methods).toContain('client.jobs.put');
+  const lines = [
+    "import { createClient } from 'job-posting-client';",
+    "const client = createClient({ address: '' });",
+    ...methods,
+  ];
+  const file = join(project, 'hover.ts');
+  const text = lines.join('\n');
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => true,
+    getCompilationSettings: () => ({
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      strict: true,
+    }),
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => {
+      const found = name === file ? text : ts.sys.readFile(name);
+      return found === undefined ? undefined : ts.ScriptSnapshot.fromString(found);
+    },
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+  const undocumented = methods.filter((method) => {
+    const shown = service.getQuickInfoAtPosition(file, text.indexOf(`\n${method}`) + method.length);
+    return !shown?.documentation?.length;
+  });
+  expect(undocumented).toEqual([]);
 });
 
 test('the oldest TypeScript that the README names compiles valid programs, as ESM and CommonJS', async () => {

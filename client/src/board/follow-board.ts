@@ -124,14 +124,7 @@ const createFollower = (
   };
 };
 
-/**
- * Keeps an application's copy of the board's live jobs: walks through them, then follows their
- * changes, and goes on after a restart from what `save` was given. It waits out outages, as long as
- * `Retry-After` says, at most an hour, and delivers again what a callback has failed to take.
- *
- * The promise never resolves: it rejects with the reason of `signal` when that is aborted, and with
- * `ApiError` when the service refuses the key.
- */
+/** `Client` documents what it returns. */
 export const createFollowBoard =
   (send: Transport, pause: Pause) =>
   async (options: FollowOptions): Promise<never> => {

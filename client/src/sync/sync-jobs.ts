@@ -149,16 +149,12 @@ async function* sendAndCommit(
   }
 }
 
-/** @typeParam Job what the source yields; the service checks it. */
+/**
+ * `Client` documents what it returns.
+ *
+ * @typeParam Job what the source yields; the service checks it.
+ */
 export const createSyncJobs = <Job extends object>(context: Context) =>
-  /**
-   * Synchronises a complete set of jobs: sends them in chunks, four at a time, and commits. Yields
-   * the progress after each chunk, and reads the source only as fast as that is consumed.
-   *
-   * @throws what the source throws, after the synchronisation was aborted: nothing is removed.
-   * @throws SyncGuardError if the commit would remove too many jobs. It stays open.
-   * @throws the error of a request, or the reason of the signal. It stays open, and can be resumed.
-   */
   async function* syncJobs(
     source: JobSource<Job>,
     options: SyncOptions = {},

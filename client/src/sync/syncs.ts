@@ -29,6 +29,7 @@ export const createSyncs = (send: Transport) => ({
   open: async (settings: OpenSettings = {}, { signal }: CallOptions = {}): Promise<Sync> =>
     (await send(operations.openSync, { body: settings, signal })).body,
 
+  /** How far a synchronisation is. */
   get: async (id: string, { signal }: CallOptions = {}): Promise<Sync> =>
     (await send(operations.getSync, { id, signal })).body,
 
