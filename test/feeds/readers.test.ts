@@ -122,8 +122,8 @@ describe('JSON that is no list of jobs is refused, with the path in the map file
     );
   });
   test('a comma before the end of the array', async () => {
-    await expect(readAll('[{"title":"x"},]')).rejects.toThrow(
-      'The feed is not valid JSON after job 1: Unexpected "]".',
+    await expect(readAll('[\n{"title":\n"x"},\n]\n')).rejects.toThrow(
+      'The feed is not valid JSON on line 4, after job 1: Unexpected "]".',
     );
   });
 });

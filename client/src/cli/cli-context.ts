@@ -11,5 +11,5 @@ export type CliContext = {
   /** Asks a question on the terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
   /** Connects the client of the API. */
-  readonly connect: (address: string, key: string) => Synchroniser;
+  readonly connect: (address: string, key: string | undefined) => Synchroniser;
 };

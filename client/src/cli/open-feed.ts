@@ -46,12 +46,19 @@ export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntitie
   readonly skipAbroad?: boolean | undefined;
 };
 
-/** Which XML a feed is shows in its first job that has a reference. */
-export const formatOf = (format: Format, record: unknown): Format => {
+/**
+ * Which XML a feed is shows in its first job that has a reference.
+ *
+ * @param isSource whether it has the elements of Indeed, and the map file the reference.
+ */
+export const formatOf = (format: Format, record: unknown, isSource: boolean): Format => {
   if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
   if ('partnerjobid' in record) return 'linkedin';
-  return 'referencenumber' in record ? 'indeed' : 'xml';
+  return isSource || 'referencenumber' in record ? 'indeed' : 'xml';
 };
+
+export const isSourceOfIndeed = ({ root }: FeedFacts, item: string | undefined): boolean =>
+  root === 'source' && /^(?:(?:source|\*)\/job)?$/.test(item ?? '');
 
 const unknownXml: Mapped = {
   job: {},
@@ -59,7 +66,7 @@ const unknownXml: Mapped = {
     error(
       'format',
       '',
-      'The job has neither a referencenumber (Indeed) nor a partnerJobId (LinkedIn); write one, or name your elements as "fields" in a map file',
+      'The job has neither a referencenumber (Indeed) nor a partnerJobId (LinkedIn); write one, or name your elements as "fields" in a map file, which "job-posting init" proposes',
     ),
   ],
 };
@@ -80,7 +87,7 @@ const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): 
   return warning(
     'no_jobs',
     '',
-    `The feed has no job at ${path}${begins}; name the path of one as "item" in a map file`,
+    `The feed has no job at ${path}${begins}; name the path of one as "item" in a map file, which "job-posting init" proposes`,
   );
 };
 
@@ -119,7 +126,7 @@ export const openFeed = async (
   const { item } = map;
   const read = await readFeed(bytes, {
     format: given,
-    encoding,
+    encoding: encoding ?? map.encoding,
     htmlEntities,
     item,
     hasFields: map.fields !== undefined,
@@ -129,8 +136,10 @@ export const openFeed = async (
   let format = read.format;
   let unread: UnreadNames | undefined;
 
+  let hasReference = map.fields?.referenceId !== undefined;
+
   const mapper = (record: unknown): ((record: unknown) => Mapped) => {
-    format = formatOf(format, record);
+    format = formatOf(format, record, hasReference && isSourceOfIndeed(facts, item));
     if ((format === 'json' || format === 'ndjson') && !map.fields) {
       // In strict mode, the API refuses the others.
       if (lenient) unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
@@ -146,7 +155,6 @@ export const openFeed = async (
   };
 
   // A later job may show which XML it is.
-  let hasReference = map.fields?.referenceId !== undefined;
   const isUnknown = () => format === 'xml' && !hasReference;
 
   const jobs = async function* (): AsyncGenerator<FeedItem> {

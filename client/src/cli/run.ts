@@ -11,12 +11,14 @@ import {
 } from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { initMap } from './init/init-command.ts';
-import { type MapFile, readMapFile } from './map/map-file.ts';
+import { invalidMap, type MapFile, readMapFile, unlistedIds } from './map/map-file.ts';
+import { warning } from './map/problem.ts';
 import { type Feed, openFeed } from './open-feed.ts';
 import { type CliOutput, createOutput } from './output.ts';
 import { reasonOf } from './reason.ts';
 import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
 import { SyncError } from './sync/sync-error.ts';
+import type { Synchroniser } from './sync/synchronise.ts';
 import { UsageError } from './usage-error.ts';
 
 const readMap = (path: string | undefined): MapFile | undefined => {
@@ -46,23 +48,36 @@ const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, out
   return exitStatus.done;
 };
 
-const opener = (
-  path: string,
-  { format, encoding, htmlEntities, map, lenient, skipAbroad }: FeedFlags,
-  { stdin }: CliContext,
-) => {
+/** Reads the map file before the feed, so that a mistake in it is reported at once. */
+const opener = (path: string, { map, ...options }: FeedFlags, { stdin }: CliContext) => {
   refuseAddress(path);
-  // Read before the feed, so that a mistake in it is reported at once.
   const mapFile = readMap(map);
-  return (): Promise<Feed> =>
-    openFeed(path === '-' ? stdin : createReadStream(path), {
-      format,
-      encoding,
-      htmlEntities,
-      map: mapFile,
-      lenient,
-      skipAbroad,
-    });
+  return {
+    map: mapFile ?? {},
+    openFeed: (): Promise<Feed> =>
+      openFeed(path === '-' ? stdin : createReadStream(path), { ...options, map: mapFile }),
+  };
+};
+
+/** @throws UsageError where the map file has ids that the service does not list. */
+const refuseUnlisted = async (map: MapFile, client: Pick<Synchroniser, 'lists'>): Promise<void> => {
+  if (!map.categories && !map.positionTypes) return;
+  const unlisted = unlistedIds(map, await client.lists());
+  if (unlisted.length > 0) throw invalidMap(unlisted.map(({ message }) => message));
+};
+
+/** @throws UsageError where the address or the key is not valid. */
+const connectTo = (address: string, key: string | undefined, { connect }: CliContext): Synchroniser => {
+  try {
+    return connect(address, key);
+  } catch (cause) {
+    // The client speaks of its options.
+    const message = reasonOf(cause)
+      .lines.join(' ')
+      .replace(/^address /, 'The address of the API (--api or JOB_POSTING_API) ')
+      .replace(/^key /, 'The API key (JOB_POSTING_KEY) ');
+    throw new UsageError(message, { cause });
+  }
 };
 
 const check = async (
@@ -71,8 +86,17 @@ const check = async (
   io: CliContext,
   output: CliOutput,
 ): Promise<ExitStatus> => {
-  const feed = await opener(path, flags, io)();
-  const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, output.progress);
+  const { map, openFeed: open } = opener(path, flags, io);
+  const { JOB_POSTING_API: api } = io.env;
+  if (api) await refuseUnlisted(map, connectTo(api, undefined, io));
+  const unlisted = unlistedIds(map);
+  const rules = {
+    lenient: flags.lenient ?? false,
+    now: io.now(),
+    unlisted: new Set<unknown>(unlisted.map(({ id }) => id)),
+    warnings: api ? [] : unlisted.map(({ message }) => warning('unlisted_id', '', message)),
+  };
+  const report = await checkFeed(await open(), rules, output.progress);
   if (flags.json) output.document('stdout', report);
   else output.lines('stdout', checkTable(report));
   return report.invalid > 0 || report.problems.some(({ severity }) => severity === 'error')
@@ -85,22 +109,13 @@ const setting = (value: string | undefined, advice: string): string => {
   throw new UsageError(advice);
 };
 
-const connectWith = ({ api }: SyncFlags, { env, connect }: CliContext) => {
+const connectWith = ({ api }: SyncFlags, io: CliContext) => {
+  const { env } = io;
   const address = setting(
     api ?? env.JOB_POSTING_API,
     'The address of the API is missing: set --api or JOB_POSTING_API.',
   );
-  const key = setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.');
-  try {
-    return connect(address, key);
-  } catch (cause) {
-    // The client speaks of its options.
-    const message = reasonOf(cause)
-      .lines.join(' ')
-      .replace(/^address /, 'The address of the API (--api or JOB_POSTING_API) ')
-      .replace(/^key /, 'The API key (JOB_POSTING_KEY) ');
-    throw new UsageError(message, { cause });
-  }
+  return connectTo(address, setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.'), io);
 };
 
 const sync = async (
@@ -125,9 +140,14 @@ const sync = async (
     json: flags.json ?? false,
     isRepeatable: path !== '-',
   };
+  const client = connectWith(flags, io);
+  const { map, openFeed: open } = opener(path, flags, io);
   return syncCommand(command, {
-    ...connectWith(flags, io),
-    openFeed: opener(path, flags, io),
+    ...client,
+    openFeed: async () => {
+      await refuseUnlisted(map, client);
+      return open();
+    },
     isTerminal: io.stdin.isTTY === true && io.stderr.isTTY === true,
     confirm: io.confirm,
     output,

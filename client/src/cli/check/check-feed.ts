@@ -30,7 +30,7 @@ export type CheckReport = {
  */
 export const checkFeed = async (
   feed: Feed,
-  rules: Rules,
+  rules: Rules & { readonly warnings?: readonly FeedFault[] },
   onJob?: (jobs: number) => void,
 ): Promise<CheckReport> => {
   const kinds = new ProblemKinds();
@@ -51,7 +51,7 @@ export const checkFeed = async (
     onJob?.(counts.jobs);
   }
   const { format, expected, problems, unread } = feed.meta();
-  for (const problem of problems) kinds.add(problem);
+  for (const problem of [...(rules.warnings ?? []), ...problems]) kinds.add(problem);
   return {
     format,
     jobs: counts.jobs,

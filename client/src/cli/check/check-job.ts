@@ -3,6 +3,7 @@ import { dateOf } from '../../../../lib/domain/dates.ts';
 import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
 import type { Fault } from '../../../../lib/domain/fault.ts';
 import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
+import { warningsOf } from '../../../../lib/domain/warnings.ts';
 import { validateJob } from '../../../../lib/http/body/validate.ts';
 import { readRequestedChange } from '../../../../lib/jobs/requested-change.ts';
 import { maxEventBytes } from '../../../../lib/limits.ts';
@@ -13,6 +14,8 @@ import type { FeedItem } from '../open-feed.ts';
 export type Rules = {
   readonly lenient: boolean;
   readonly now: Date;
+  /** Ids of the map file that only the lists of the service may have. */
+  readonly unlisted?: ReadonlySet<unknown>;
 };
 
 const toProblem = ({ code, pointer, message }: Fault): FeedFault =>
@@ -43,19 +46,20 @@ const asSent = (text: string): object => {
   return typeof value === 'object' && value !== null ? value : {};
 };
 
-/** The faults of a new job, by the service's own rules. */
+/** The faults and warnings of a new job, by the service's own rules. */
 const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
+  const today = dateOf(now);
   const validated = validateJob({ value: asSent(text), mayHoldInvalidCharacters: true, lenient });
   try {
     const { change, faults } = await readRequestedChange({ ...validated, lenient });
     if (!change.referenceId) faults.addUnlessReported(noReference);
-    assembleJob({ id: 1, employerId: 1 }, change, faults, { today: dateOf(now), now: now.getTime() });
+    const job = assembleJob({ id: 1, employerId: 1 }, change, faults, { today, now: now.getTime() });
+    return warningsOf(job, today).map(({ code, pointer, message }) => warning(code, pointer, message));
   } catch (thrown) {
     if (thrown instanceof InvalidJobError) return thrown.faults.map(toProblem);
     if (thrown instanceof DomainError) return [error('too_large', '/description', thrown.message)];
     throw thrown;
   }
-  return [];
 };
 
 const tooLarge = (bytes: number): FeedFault =>
@@ -66,10 +70,7 @@ const tooLarge = (bytes: number): FeedFault =>
   );
 
 /** What the service accepts, but is probably not meant. */
-const doubtsAbout = ({ status, closeDate, description }: FeedJob, { lenient, now }: Rules): FeedFault[] => [
-  ...(status === 'active' && typeof closeDate === 'string' && closeDate < dateOf(now)
-    ? [warning('past_close_date', '/closeDate', 'closeDate has passed: the job is archived, not published')]
-    : []),
+const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] => [
   ...(!lenient && typeof description === 'string' && /\n\s*\S/.test(description) && !description.includes('<')
     ? [
         warning(
@@ -80,6 +81,14 @@ const doubtsAbout = ({ status, closeDate, description }: FeedJob, { lenient, now
       ]
     : []),
 ];
+
+/** Where ids of the map file are that only the service can check. */
+const unlistedPointers = ({ categories, positionType }: FeedJob, { unlisted }: Rules): string[] =>
+  unlisted === undefined
+    ? []
+    : [...(Array.isArray(categories) ? categories : []), positionType].flatMap((entry, at, all) =>
+        unlisted.has(entry?.id) ? [at === all.length - 1 ? '/positionType' : `/categories/${at}`] : [],
+      );
 
 /**
  * Checks a job of a feed by the rules of `PUT /jobs`, as for a job that does not exist yet.
@@ -92,8 +101,9 @@ export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promi
   if (bytes > maxEventBytes) return [...problems, tooLarge(bytes)];
   const explained = problems.filter(({ severity }) => severity === 'error').map(({ pointer }) => pointer);
   // A value that could not be read stays in the job, and is refused once more.
+  const unlisted = unlistedPointers(job, rules);
   const faults = (await faultsOf(text, rules)).filter(
-    ({ pointer }) => !explained.some((outer) => outer === '' || isInside(pointer, outer)),
+    ({ pointer }) => !unlisted.concat(explained).some((outer) => outer === '' || isInside(pointer, outer)),
   );
   const found = [...problems, ...faults];
   const isInvalid = found.some(({ severity }) => severity === 'error');

@@ -25,6 +25,15 @@ const exampleLines = (example: FaultExample): string[] => {
   return [`    ${example.message}${place}`];
 };
 
+/** What to do about kinds of problems, whose messages speak of one place. */
+const advice: readonly (readonly [RegExp, string])[] = [
+  [
+    /^description (?:html_|escaped_html)/,
+    'if your system writes this HTML, pass --lenient: it removes what is not allowed, and keeps the text',
+  ],
+  [/^applicantRoutingType required/, 'for jobs of another system, "job-posting init" proposes a map file'],
+];
+
 const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): string[] => {
   const what = [field, code].filter((part) => part !== '').join(' ');
   const more = examples.length - shown;
@@ -34,6 +43,7 @@ const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): stri
     `${severity === 'error' ? '!' : '?'} ${jobs === 0 ? 'the feed' : count(jobs)}: ${what}`,
     ...examples.slice(0, shown).flatMap(exampleLines),
     ...(more > 0 ? [`    and ${others}`] : []),
+    ...advice.flatMap(([kind, text]) => (kind.test(what) ? [`    → ${text}`] : [])),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { UsageError } from '../usage-error.ts';
 import { FeedError } from './feed-error.ts';
 import { headBytes } from './limits.ts';
 
@@ -66,13 +67,14 @@ const encodingOf = (head: Buffer, given: string | undefined): string => {
   return declared;
 };
 
-const decoderOf = (encoding: string): TextDecoder => {
+/** @param isGiven by an option or the map file, and not by the feed. */
+const decoderOf = (encoding: string, isGiven: boolean): TextDecoder => {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch (cause) {
-    throw new FeedError('encoding', `The encoding "${encoding}" is unknown; send the feed in UTF-8.`, {
-      cause,
-    });
+    const what = `The encoding "${encoding}" is unknown`;
+    if (isGiven) throw new UsageError(`${what}; write one such as windows-1252.`, { cause });
+    throw new FeedError('encoding', `${what}; send the feed in UTF-8.`, { cause });
   }
 };
 
@@ -122,13 +124,13 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
 /**
  * Decodes a feed: by its byte order mark, as `given`, by the declaration of XML, else as UTF-8.
  *
- * @throws FeedError where a byte is not of that encoding, also while the pieces are read.
+ * @throws UsageError where `given` is unknown; FeedError where a byte is not of that encoding, also while the pieces are read.
  */
 export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>, given?: string): Promise<FeedText> => {
   const { head, all } = await withHead(bytes);
   refuseArchives(head);
   const encoding = encodingOf(head, given);
-  const decoder = decoderOf(encoding);
+  const decoder = decoderOf(encoding, encoding === given?.toLowerCase());
   return {
     // The head may end within a character.
     head: new TextDecoder(encoding).decode(head, { stream: true }),

@@ -9,7 +9,7 @@ import { maxItemLength } from './limits.ts';
 const pathOf = (item: string | undefined): string =>
   ['$', ...(item ? item.split('/').filter((name) => name !== '') : []), '*'].join('.');
 
-const asFeedError = (error: unknown, position: number): unknown => {
+const asFeedError = (error: unknown, position: number, line: number): unknown => {
   if (!(error instanceof TokenizerError || error instanceof TokenParserError)) return error;
   const after = position === 0 ? 'before the first job' : `after job ${position}`;
   // The parser names its own tokens and states: `Unexpected RIGHT_BRACKET ("]") in state VALUE`.
@@ -17,7 +17,9 @@ const asFeedError = (error: unknown, position: number): unknown => {
     .replace(/ at (?:chunk )?position.*$/s, '')
     .replace(/^Unexpected [A-Z_]+ \((.*)\) in state [A-Z_]+$/s, 'Unexpected $1')
     .replaceAll('\n', '\\n');
-  return new FeedError('syntax', `The feed is not valid JSON ${after}: ${found}.`, { cause: error });
+  return new FeedError('syntax', `The feed is not valid JSON on line ${line}, ${after}: ${found}.`, {
+    cause: error,
+  });
 };
 
 /** The members of an object are no list of jobs. */
@@ -47,6 +49,7 @@ export const readJson = async function* (
   const found: unknown[] = [];
   let position = 0;
   let sinceJob = 0;
+  let line = 1;
   let ended = false;
   let isObject = false;
   parser.onValue = ({ value, key }) => {
@@ -67,9 +70,12 @@ export const readJson = async function* (
     }
     try {
       // White space after the end is no document of its own.
-      if (!ended || piece.trim() !== '') parser.write(piece);
+      for (const text of ended && piece.trim() === '' ? [] : piece.split(/(?<=\n)/)) {
+        parser.write(text);
+        if (text.endsWith('\n')) line += 1;
+      }
     } catch (error) {
-      throw isObject ? notAnArray(item) : asFeedError(error, position + found.length);
+      throw isObject ? notAnArray(item) : asFeedError(error, position + found.length, line);
     }
     if (isObject) throw notAnArray(item);
     for (const value of found.splice(0)) {

@@ -3,7 +3,7 @@ import { type ReadOptions, readFeed } from '../feeds/read-feed.ts';
 import { quote } from '../map/problem.ts';
 import { unfilledLines } from '../map/unfilled.ts';
 import { writtenAs } from '../map/unread.ts';
-import { formatOf } from '../open-feed.ts';
+import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
 import { UsageError } from '../usage-error.ts';
 import { findFeedItem } from './find-feed-item.ts';
 import { Profiles } from './profile.ts';
@@ -67,7 +67,7 @@ export const initMap = async (
   let { format } = read;
   let isForApi = false;
   for await (const { value } of read.records) {
-    format = formatOf(format, value);
+    format = formatOf(format, value, isSourceOfIndeed(read.facts, item));
     isForApi ||= isNative(value);
     profiles.add(value);
   }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Status } from '../../../../lib/domain/job.ts';
-import { type Entry, jobCategories, type List, positionTypes } from '../../../../lib/reference/lists.ts';
+import { type Entry, jobCategories, positionTypes } from '../../../../lib/reference/lists.ts';
 import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import { closestName } from '../../../../lib/text/closest-name.ts';
 import schema from '../../../map.schema.json' with { type: 'json' };
@@ -28,6 +28,7 @@ export type FieldSource = string | readonly string[] | HashedField | JoinedField
 /** The content of a map file; `map.schema.json` describes it. */
 export type MapFile = {
   readonly item?: string;
+  readonly encoding?: string;
   readonly fields?: { readonly [Name in Field]?: FieldSource | null };
   readonly categories?: OwnWords<number>;
   readonly positionTypes?: OwnWords<number>;
@@ -41,6 +42,7 @@ export type MapFile = {
 const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<MapFile>(schema);
 
 const examples: Readonly<Record<string, string>> = {
+  encoding: 'the name of an encoding, such as "windows-1252"',
   item: 'a path, such as "source/job" or "data/jobs"',
   fields: 'an object, such as { "title": "Job Title" }',
   'fields/': 'the name or path of the field in the feed, in quotes, an array of several, or null',
@@ -88,24 +90,33 @@ const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
 const isNested = ({ propertyName, keyword }: ErrorObject): boolean =>
   (propertyName !== undefined && keyword === 'enum') || keyword === 'anyOf';
 
-const unlistedIn = (words: OwnWords<number> = {}, list: List<Entry>): (readonly [string, number])[] =>
-  Object.entries(words).flatMap(([word, value]) =>
-    meaningOf(value)
-      .filter((id) => !list.listed(id))
-      .map((id) => [word, id] as const),
+/** The lists of a service to which the ids of a map file refer. */
+export type ReferenceLists = { readonly [Name in keyof typeof lists]: readonly Pick<Entry, 'id'>[] };
+
+/** The lists in the package: those of the service may have changed since. */
+const lists = { categories: jobCategories.all(), positionTypes: positionTypes.all() };
+
+const nouns = { categories: 'job category', positionTypes: 'position type' } as const;
+
+type UnlistedId = { readonly id: number; readonly message: string };
+
+/** The ids of a map file that are not in the lists, those of the package by default. */
+export const unlistedIds = (map: MapFile, listed: ReferenceLists = lists): UnlistedId[] =>
+  (['categories', 'positionTypes'] as const).flatMap((section) =>
+    Object.entries(map[section] ?? {}).flatMap(([word, value]) =>
+      meaningOf(value)
+        .filter((id) => !listed[section].some((entry) => entry.id === id))
+        .map((id) => {
+          const message = `${section}/${word}: there is no ${nouns[section]} ${id}; GET /${section === 'categories' ? 'job' : ''}${section.toLowerCase()} lists the ids`;
+          return { id, message };
+        }),
+    ),
   );
 
-const unlistedIds = (map: MapFile): string[] => [
-  ...unlistedIn(map.categories, jobCategories).map(
-    ([word, id]) => `categories/${word}: there is no job category ${id}; GET /jobcategories lists the ids`,
-  ),
-  ...unlistedIn(map.positionTypes, positionTypes).map(
-    ([word, id]) =>
-      `positionTypes/${word}: there is no position type ${id}; GET /positiontypes lists the ids`,
-  ),
-];
+export const invalidMap = (problems: readonly string[]): UsageError =>
+  new UsageError(['The map file is not valid:', ...problems.map((problem) => `  ${problem}`)]);
 
-/** Reads the text of a map file. @throws UsageError with everything that is wrong in it. */
+/** Reads the text of a map file. @throws UsageError with everything that is wrong in its form. */
 export const readMapFile = (text: string): MapFile => {
   let map: unknown;
   try {
@@ -124,11 +135,6 @@ export const readMapFile = (text: string): MapFile => {
       ...unfilled,
     ]);
   }
-  const problems = validate(map)
-    ? unlistedIds(map)
-    : [...new Set((validate.errors ?? []).filter((one) => !isNested(one)).map(describe))];
-  if (problems.length > 0) {
-    throw new UsageError(['The map file is not valid:', ...problems.map((problem) => `  ${problem}`)]);
-  }
-  return map as MapFile;
+  if (validate(map)) return map;
+  throw invalidMap([...new Set((validate.errors ?? []).filter((one) => !isNested(one)).map(describe))]);
 };

@@ -87,7 +87,7 @@ const checkHeader = (
   if ([...used.values()].flat().some(([name = '']) => columns.includes(name))) return;
   throw new FeedError(
     'columns',
-    `The first line has no column that the command knows: ${header.map(quote).join(', ')}. If it is not the header line, remove it; else write ${fieldNames.slice(0, 10).join(', ')} …, or name yours as "fields" in a map file.`,
+    `The first line has no column that the command knows: ${header.map(quote).join(', ')}. If it is not the header line, remove it; else name your columns as "fields" in a map file, which "job-posting init" proposes.`,
   );
 };
 

@@ -31,8 +31,19 @@ const longest = 60;
 export const quote = (text: string): string =>
   JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
 
+/** The words of the service, and those of the command line. */
+const words = [
+  ['send Prefer: handling=lenient', 'pass --lenient'],
+  ['; send your own id of it, or use POST /jobs', '; send your own id of it'],
+  ['; for a URL, set applicantRoutingType to 2', '; a URL belongs into applicationUrl'],
+  [
+    '; for an e-mail address, set applicantRoutingType to 1',
+    '; an e-mail address belongs into applicationEmail',
+  ],
+  [' when applicantRoutingType is 1 (Email)', ''],
+  [' when applicantRoutingType is 2 (URL)', ''],
+] as const;
+
 /** A message of the service in the words of the command line. */
 export const forCommandLine = (message: string): string =>
-  message
-    .replace('send Prefer: handling=lenient', 'pass --lenient')
-    .replace('; send your own id of it, or use POST /jobs', '; send your own id of it');
+  words.reduce((text, [ofService, ofCommand]) => text.replace(ofService, ofCommand), message);

@@ -115,7 +115,9 @@ export class RecordReader {
 
   missing(field: Field, pointer: string): void {
     if (this.problems.some((problem) => problem.pointer === pointer)) return;
-    const message = `${field} is missing or empty; write one, or name yours as "fields" or set "defaults" in the map file`;
+    // A default would give all jobs one reference.
+    const advice = field === 'referenceId' ? '' : ' or set "defaults"';
+    const message = `${field} is missing or empty; write one, or name yours as "fields"${advice} in the map file`;
     this.problems.push(error('required', pointer, message));
   }
 }

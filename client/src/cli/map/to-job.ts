@@ -47,10 +47,16 @@ const positionTypeOf = (reader: RecordReader, { words }: Mapping): { id?: unknow
   return { id: text };
 };
 
+const email = /^(?:mailto:)?[^\s@/]+@[^\s@/]+$/i;
+const url = /^https?:/i;
+
+/** One column may have addresses of both kinds: their form says which it is. */
 const applicationOf = (reader: RecordReader) => {
-  const applicationUrl = reader.text('applicationUrl');
-  if (applicationUrl !== undefined) return { applicantRoutingType: { id: 2 }, applicationUrl };
-  const applicationEmail = reader.text('applicationEmail') ?? null;
+  const [atUrl, atEmail] = [reader.text('applicationUrl'), reader.text('applicationEmail')];
+  const text = atUrl ?? atEmail ?? null;
+  if (text !== null && (atUrl === undefined ? url.test(text) : !email.test(text)))
+    return { applicantRoutingType: { id: 2 }, applicationUrl: text };
+  const applicationEmail = text?.replace(/^mailto:/i, '') ?? null;
   if (applicationEmail === null) {
     const message =
       'applicationUrl and applicationEmail are missing or empty; write one, or set "defaults" in the map file';

@@ -1,5 +1,6 @@
 import { wait } from '../../backoff.ts';
 import { isProblem, SyncGuardError } from '../../errors.ts';
+import { operations } from '../../operations.ts';
 import { openSyncOf } from '../../sync/open-sync.ts';
 import { createSyncJobs } from '../../sync/sync-jobs.ts';
 import { createSyncs } from '../../sync/syncs.ts';
@@ -18,7 +19,7 @@ const downtime = 60_000;
  */
 export const connectClient = (
   address: string,
-  key: string,
+  key: string | undefined,
   signal?: AbortSignal,
   pause: Pause = wait,
 ): Synchroniser => {
@@ -29,6 +30,13 @@ export const connectClient = (
   // Jobs of a feed have not been checked: the service does.
   const syncJobs = createSyncJobs<object>({ send, syncs, pause });
   return {
+    lists: async () => {
+      const [categories, types] = await Promise.all([
+        send(operations.listJobCategories, { signal }),
+        send(operations.listPositionTypes, { signal }),
+      ]);
+      return { categories: categories.body.data, positionTypes: types.body.data };
+    },
     sync: (jobs, { mayReplace, ...settings }) =>
       syncJobs(jobs, { ...settings, abortOpen: mayReplace, signal }),
     countRemovals: async (id) => {

@@ -32,7 +32,8 @@ const withoutReference = ({ mode, state, unidentified, heldBack, removals }: Run
   const count = isHeldBack ? heldBack : removals.planned;
   const entries = `${unidentified} ${unidentified === 1 ? 'entry has' : 'entries have'} no readable referenceId`;
   const held = `${count} removal${count === 1 ? '' : 's'} ${isHeldBack ? 'held back' : 'would be held back'}`;
-  return [`${entries}: ${held}. Correct the feed, or add --accept-removals ${count} if they are right.`];
+  const accept = count === 0 ? '' : `, or add --accept-removals ${count} if they are right`;
+  return [`${entries}: ${held}. Correct the feed${accept}.`];
 };
 
 /** The summary, then the reasons for invalid jobs and the warnings. */

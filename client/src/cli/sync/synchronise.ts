@@ -1,3 +1,5 @@
+import type { ReferenceLists } from '../map/map-file.ts';
+
 /** A problem of a job that the service found. */
 type ResultFault = { readonly code: string; readonly pointer?: string; readonly message: string };
 
@@ -59,6 +61,8 @@ export type Blocker = {
 
 /** What the command needs of the client. */
 export type Synchroniser = {
+  /** The lists to which a map file refers. */
+  readonly lists: () => Promise<ReferenceLists>;
   /**
    * Sends every job and commits once the source has ended. Yields the last progress after the
    * commit. Throws what the source throws, without committing.
