@@ -716,6 +716,11 @@ export interface components {
             vacancy?: "existing" | "future" | null;
             /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
             aiScreening?: boolean | null;
+            /**
+             * @description The language of the posting. One of `en`, `fr`.
+             * @enum {string|null}
+             */
+            language?: "en" | "fr" | null;
         };
         /** @description Operations on up to 100 jobs, independent of each other. */
         BatchInput: {
@@ -1038,6 +1043,11 @@ export interface components {
             vacancy?: "existing" | "future";
             /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
             aiScreening?: boolean;
+            /**
+             * @description The language of the posting. One of `en`, `fr`. Others may be added.
+             * @enum {string}
+             */
+            language?: "en" | "fr";
         };
         /** @description One page of job headers. */
         JobPage: {

@@ -203,7 +203,7 @@ export const jobDocuments = {
     output: { schema: detailsSchema },
     stored: storedDetails,
     component: 'JobDetails',
-    feed: ['workplace', 'vacancy', 'aiScreening'],
+    feed: ['workplace', 'vacancy', 'aiScreening', 'language'],
   },
 } as const satisfies { readonly [Name in PropertyName]: DocumentOf<(typeof jobProperties)[Name]> };
 

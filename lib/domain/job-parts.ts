@@ -16,6 +16,11 @@ export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
 /** Whether the posting is for a position that is open now. */
 export const vacancies = ['existing', 'future'] as const;
 
+/** The language of a posting. */
+const languages = ['en', 'fr'] as const;
+
+export type Language = (typeof languages)[number];
+
 /** Returned by the service, and ignored when a client sends it back. */
 export const ignored = { description: 'Ignored on input.' } as const;
 
@@ -138,6 +143,7 @@ export const detailsInput = {
     workplace: choiceOrNull(workplaces),
     vacancy: choiceOrNull(vacancies),
     aiScreening: { type: ['boolean', 'null'] },
+    language: choiceOrNull(languages),
   },
   additionalProperties: false,
 } as const;
@@ -146,6 +152,7 @@ const detailsProperties = {
   workplace: { type: 'string', enum: workplaces },
   vacancy: { type: 'string', enum: vacancies },
   aiScreening: boolean,
+  language: { type: 'string', enum: languages },
 } as const;
 
 export const detailsSchema = {

@@ -147,15 +147,17 @@ export const jobPage = (job: BoardJob): string => {
   const rows = facts
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`);
+  const language = job.details?.language;
+  const lang = language ? ` lang="${language}"` : '';
   // "</script>" in a text must not end the element.
   const data = JSON.stringify(jobPosting(job)).replaceAll('<', '\\u003c');
   return layout(
     `${job.title} – ${employerOf(job)}`,
     `<article>
-<h1>${escaped(job.title)}</h1>
+<h1${lang}>${escaped(job.title)}</h1>
 <p>${escaped(employerOf(job))}</p>
 <dl>${rows.join('')}</dl>
-<div class="description">${job.description}</div>
+<div class="description"${lang}>${job.description}</div>
 <h2>How to apply</h2>
 ${applyOf(job)}
 </article>`,

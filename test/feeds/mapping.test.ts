@@ -52,6 +52,42 @@ test('a job of LinkedIn, in the order of its sources', async () => {
   expect([dollars.job.salary, codesOf(dollars)]).toEqual([null, ['salary /salary']]);
 });
 
+const spelledJob = { referenceId: 'R-1', title: 'Cook', location: 'Laval, QC', description: 'x' };
+const defaults = { category: 19, positionType: 1, applicationEmail: 'a@b.ca' };
+
+test.each([
+  ['fr', 'fr'],
+  ['FR-ca', 'fr'],
+  ['Français', 'fr'],
+  ['Anglais', 'en'],
+  ['en_US', 'en'],
+  ['English', 'en'],
+])('the language %s of a feed is %s', async (text, language) => {
+  const { job, problems } = await readOne(`${csvHeader},language\n${csvRow},${text}`);
+  expect({ problems, details: job.details }).toEqual({ problems: [], details: { language } });
+});
+
+test.each(['Spanish', 'Bilingual', 'English / French'])(
+  'the language %s of a feed, which may be one that applicants speak, is left out and reported',
+  async (text) => {
+    const item = await readOne(`${csvHeader},language\n${csvRow},${text}`);
+    expect(codesOf(item)).toEqual(['not_in_list /details/language']);
+    expect(item.problems).toMatchObject([{ severity: 'warning', message: expect.stringContaining(text) }]);
+    expect(item.job.details).toEqual({ language: null });
+  },
+);
+
+test.each([
+  [{ code: 'fr', label: 'French' }, undefined, []],
+  [['en', 'fr'], { language: null }, ['not_in_list /details/language']],
+  [['fr', 'Français'], { language: 'fr' }, []],
+])('the language %j of a feed', async (language, details, codes) => {
+  const item = await readOne(JSON.stringify([{ ...spelledJob, language }]), {
+    map: { fields: { title: 'title' }, defaults },
+  });
+  expect([item.job.details, codesOf(item)]).toEqual([details, codes]);
+});
+
 test('CSV: lists, names in any case, words of spreadsheets in French', async () => {
   const header = `${csvHeader},applicationUrl,salaryAmount,salaryPeriod,plusCommission,confidential,workplace`;
   const row =

@@ -98,6 +98,12 @@ test('lists and the sitemap read no description, and a page has it', () => {
   expect(read('/jobs/1').body).toContain(job.description);
 });
 
+test('a page says in which language the posting is', () => {
+  const { read } = siteOf(job, { ...job, id: 2, details: { language: 'fr' } });
+  expect(read('/jobs/1').body.match(/lang="[^"]*"/g)).toEqual(['lang="en"']);
+  expect(read('/jobs/2').body).toContain(`<div class="description" lang="fr">${job.description}`);
+});
+
 test.for(['/sitemap.xml', 'https://evil.example/sitemap.xml', '//evil.example/sitemap.xml'])(
   'the sitemap of %s has the addresses of the site',
   (url) => {

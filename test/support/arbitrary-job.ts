@@ -85,6 +85,7 @@ const details = fc.oneof(
       workplace: fc.constantFrom('onsite', 'hybrid', 'remote', null),
       vacancy: fc.constantFrom('existing', 'future', null),
       aiScreening: fc.constantFrom(true, false, null),
+      language: fc.constantFrom('en', 'fr', null),
     },
     { requiredKeys: [] },
   ),

@@ -53,6 +53,7 @@ export const detailsNotes = {
   vacancy:
     'Whether the posting is for a position that is open now (`existing`) or may open later (`future`).',
   aiScreening: 'Whether artificial intelligence is used to screen, assess or select applicants.',
+  language: 'The language of the posting.',
 };
 
 /** The job and its parts in requests. Each object has a name and is flat, as generators need it. */

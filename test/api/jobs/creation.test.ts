@@ -56,15 +56,15 @@ describe('POST /jobs', () => {
   });
 
   test('returns details last, in the documented order', async ({ employer }) => {
-    const details = { aiScreening: false, vacancy: 'existing', workplace: 'hybrid' };
+    const details = { language: 'fr', aiScreening: false, vacancy: 'existing', workplace: 'hybrid' };
     const created = await employer.post('/jobs', { details, ...minimalJob });
     expect(created.text).toMatch(
-      /,"details":{"workplace":"hybrid","vacancy":"existing","aiScreening":false}}$/,
+      /,"details":{"workplace":"hybrid","vacancy":"existing","aiScreening":false,"language":"fr"}}$/,
     );
   });
 
   test('returns no details where none are set', async ({ employer }) => {
-    for (const details of [null, {}, { workplace: null, vacancy: null, aiScreening: null }]) {
+    for (const details of [null, {}, { workplace: null, vacancy: null, aiScreening: null, language: null }]) {
       expect(Object.keys(await createJob(employer, { details }))).toHaveLength(17);
     }
   });

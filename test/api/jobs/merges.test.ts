@@ -35,6 +35,8 @@ const merged: readonly (readonly [stored: object, sent: object, merged: object])
     { details: { vacancy: 'future', aiScreening: false } },
   ],
   [{ details }, { details: { workplace: null, vacancy: null, aiScreening: null } }, {}],
+  [{ details }, { details: { language: 'fr' } }, { details: { ...details, language: 'fr' } }],
+  [{ details: { language: 'fr' } }, { details: { language: null } }, {}],
   [{ details }, { details: {} }, {}],
   [{ details }, { details: null }, {}],
   [{}, { details: { workplace: null } }, {}],

@@ -132,6 +132,8 @@ const refused: readonly (readonly [faults: string, ...values: unknown[]])[] = [
   ['/details/vacancy not_in_list', { vacancy: 'none' }],
   ['/details/vacancy type', { vacancy: true }],
   ['/details/aiScreening type', { aiScreening: 'no' }, { aiScreening: 0 }],
+  ['/details/language not_in_list', { language: 'EN' }, { language: 'fr-CA' }, { language: '' }],
+  ['/details/language type', { language: true }],
   ['/details/remote unknown_property', { remote: true }],
   ['/details/toString unknown_property', { workplace: 'remote', toString: 1 }],
   ['/details/vacancy not_in_list, /details/workplace type', { workplace: 1, vacancy: 'x' }],
@@ -274,7 +276,7 @@ const accepted: readonly (readonly [sent: object, returned?: object])[] = [
   }),
   [{ salary: { amount: 0.3, maxAmount: 0.3, period: { id: 3 } } }],
   [{ salary: null }],
-  [{ details: { workplace: 'hybrid', vacancy: 'existing', aiScreening: false } }],
+  [{ details: { workplace: 'hybrid', vacancy: 'existing', aiScreening: false, language: 'fr' } }],
 ];
 
 const returnedAs = accepted.map(([sent, returned = sent]) => [sent, returned] as const);

@@ -30,7 +30,7 @@ const kindsOfJobs: readonly Partial<Job>[] = [
   { status: 'archived', publishDate: '2026-11-20' },
   { status: 'active', referenceId: 'A-1\u2028' },
   { referenceId: 'A-2', details: { workplace: 'hybrid', vacancy: 'existing', aiScreening: false } },
-  { status: 'active', details: { workplace: 'remote' } },
+  { status: 'active', details: { workplace: 'remote', language: 'fr' } },
   { status: 'active', confidential: true },
   { status: 'archived', confidential: true, referenceId: 'A-3' },
   { status: 'active', autoRefresh: true },

@@ -1,5 +1,5 @@
 import type { Status } from '../../../../lib/domain/job.ts';
-import { statuses, workplaces } from '../../../../lib/domain/job-parts.ts';
+import { type Language, statuses, workplaces } from '../../../../lib/domain/job-parts.ts';
 import {
   type Entry,
   jobCategories,
@@ -53,6 +53,11 @@ const workplaceWords = wordTable<Workplace>([
   [[], ['unspecified', 'not specified', 'non précisé']],
 ]);
 
+const languageWords = wordTable<Language>([
+  [['en'], ['en', 'eng', 'en-CA', 'en-US', 'en-GB', 'English', 'anglais']],
+  [['fr'], ['fr', 'fra', 'fre', 'fr-CA', 'fr-FR', 'French', 'français', 'française']],
+]);
+
 /** Also `Full time and permanent`: whether a job ends says nothing about its hours. */
 const betweenTypes = /[,;|/+&()]|\s[-–]\s|\b(?:permanente?|regular|r[ée]gulier|r[ée]guli[èe]re|and|et)\b/i;
 
@@ -63,6 +68,7 @@ export type FieldWords = {
   readonly salaryPeriod: FindWord<number>;
   readonly status: FindWord<Status>;
   readonly workplace: FindWord<Workplace>;
+  readonly language: FindWord<Language>;
 };
 
 /** @param acceptsIds whether numbers are ids of the API's lists */
@@ -81,5 +87,6 @@ export const fieldWords = (map: MapFile, { acceptsIds }: { readonly acceptsIds: 
     salaryPeriod: textReader(map.salaryPeriods, (text) => periods(text) ?? readPeriod(text)),
     status: textReader(map.statuses, statusWords),
     workplace: textReader(map.workplaces, workplaceWords),
+    language: languageWords,
   };
 };

@@ -5,7 +5,7 @@ import { surplusOf } from '../feeds/csv.ts';
 import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { locationsOf } from './places.ts';
-import { error, type FeedFault, quote } from './problem.ts';
+import { error, type FeedFault, quote, warning } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
 import { salaryOf } from './salary-of.ts';
 import { readChoice } from './words.ts';
@@ -105,18 +105,31 @@ const choiceOf = (
   return text;
 };
 
+/** Feeds also use the name for the languages that applicants speak: other values are left out. */
+const languageOf = (reader: RecordReader, { words }: Mapping): string | null => {
+  const texts = reader.texts('language');
+  const [language, ...others] = new Set(texts.map((text) => words.language(text)?.[0]));
+  if (texts.length === 0 || (language && others.length === 0)) return language ?? null;
+  const message = `language ${quote(texts.join(', '))} is neither en nor fr, and is left out`;
+  reader.problems.push(warning('not_in_list', '/details/language', message));
+  return null;
+};
+
 /** The members of `details`; an empty field of the feed removes its member. */
 const detailsOf = (reader: RecordReader, mapping: Mapping) => {
   const vacancyOf = (): string | null => {
     const text = reader.text('vacancy');
     return text === undefined ? null : readChoice(vacancies, text);
   };
+  // An object is a value of the feed's own.
+  const hasLanguage = reader.has('language') && typeof (reader.unmapped('language') ?? '') !== 'object';
   const details = {
     ...(reader.has('workplace') && { workplace: choiceOf(reader, mapping, 'workplace') ?? null }),
     ...(reader.has('vacancy') && { vacancy: vacancyOf() }),
     ...(reader.has('aiScreening') && {
       aiScreening: reader.boolean('aiScreening', '/details/aiScreening') ?? null,
     }),
+    ...(hasLanguage && { language: languageOf(reader, mapping) }),
   };
   return Object.keys(details).length === 0 ? {} : { details };
 };
