@@ -69,9 +69,6 @@ class HtmlFilter implements TokenHandler {
   #keepsFormatting: boolean;
   #blank = true;
   #text: string | undefined = '';
-  readonly #started = new Set<string>();
-  #stopsAtElement = false;
-  #hasElement = false;
   #elements = 0;
   #textLength = 0;
   #endsInTag = false;
@@ -87,14 +84,6 @@ class HtmlFilter implements TokenHandler {
     this.#hasTags = source.includes('<');
     this.#removed = new RemovedElements(source, this.#builder);
     this.#keepsFormatting = formatting;
-  }
-
-  /** Reads up to the first allowed element that has its end tag. */
-  findElement(): boolean {
-    this.#builder.parser.tokenizer = this.#tokenizer;
-    this.#stopsAtElement = true;
-    this.#tokenizer.write(this.#source, true);
-    return this.#hasElement;
   }
 
   run(): FilteredHtml {
@@ -133,11 +122,7 @@ class HtmlFilter implements TokenHandler {
     if (!isAllowedTag(tag)) {
       this.#text = undefined;
       if (!this.#removed.end(token)) this.#report('end-tag', tag, positionOf(token));
-    } else if (!this.#removed.discards(token)) {
-      this.#hasElement ||= this.#started.has(tag);
-      if (this.#hasElement && this.#stopsAtElement) this.#tokenizer.pause();
-      this.#builder.parser.onEndTag(token);
-    }
+    } else if (!this.#removed.discards(token)) this.#builder.parser.onEndTag(token);
   }
 
   onComment(token: Token.CommentToken | Token.DoctypeToken): void {
@@ -227,7 +212,6 @@ class HtmlFilter implements TokenHandler {
 
   #keepStartTag(token: Token.TagToken): void {
     const tag = token.tagName;
-    this.#started.add(tag);
     // A link that is removed still ends the one before it, because links cannot be nested.
     if (tag === 'a' && !hasHref(token)) this.#builder.endLink();
     else if (this.#limitReopened(token)) this.#addStartTag(token);
@@ -284,7 +268,3 @@ class HtmlFilter implements TokenHandler {
  */
 export const filterHtml = (source: string, options: FilterOptions): FilteredHtml =>
   new HtmlFilter(source, options).run();
-
-/** Whether the source has an allowed element with its end tag. @throws TooLargeError */
-export const hasElement = (source: string, limits: DescriptionLimits): boolean =>
-  new HtmlFilter(source, { limits }).findElement();

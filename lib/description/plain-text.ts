@@ -1,6 +1,7 @@
 import { isVisible, namedAddress } from './allowed-html.ts';
 import type { DescriptionLimits } from './description-limits.ts';
-import { filterHtml, hasElement } from './html-filter.ts';
+import { hasElement } from './find-element.ts';
+import { filterHtml } from './html-filter.ts';
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 

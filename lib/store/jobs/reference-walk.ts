@@ -1,7 +1,7 @@
 import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { maxReferenceIdLength } from '../../limits.ts';
 import { countJobs } from '../employers/counters.ts';
-import { maxRowsPerPage, queryOnce, type StartKey } from '../items.ts';
+import { maxRowsPerPage, queryOnce } from '../items.ts';
 import { employerStatus, type JobItem } from './job-item.ts';
 import type { ListQueryInput } from './list-index.ts';
 
@@ -19,33 +19,34 @@ type ReferenceRange = {
   readonly signal?: AbortSignal | undefined;
 };
 
-type Selected = Pick<ListQueryInput, 'Select' | 'ProjectionExpression'>;
-
 /** The last referenceId that begins with a prefix, in the order of their bytes. */
 const lastUnder = (prefix: string): string =>
   prefix + '\u{10FFFF}'.repeat(Math.max(0, maxReferenceIdLength - [...prefix].length));
 
 /** The embedded engine ignores case in `begins_with`. */
-const byReference = ({ employerId, prefix }: ReferenceRange): ListQueryInput => ({
+const byReference = ({ employerId, prefix, after }: ReferenceRange): ListQueryInput => ({
   IndexName: 'byReference',
   // A key condition cannot have an empty text.
-  KeyConditionExpression: `employerId = :employer${prefix === '' ? '' : ' AND referenceId BETWEEN :prefix AND :last'}`,
+  KeyConditionExpression: `employerId = :employer${prefix === '' ? '' : ' AND referenceId BETWEEN :from AND :last'}`,
   FilterExpression: '#status = :active',
   ExpressionAttributeNames: { '#status': 'status' },
   ExpressionAttributeValues: {
     ':employer': employerId,
     ':active': 'active',
-    ...(prefix !== '' && { ':prefix': prefix, ':last': lastUnder(prefix) }),
+    ...(prefix !== '' && { ':from': prefix, ':last': lastUnder(prefix) }),
   },
+  ...(after && {
+    ExclusiveStartKey: { employerId, referenceId: after.referenceId, id: after.id, part: 'job' },
+  }),
 });
 
-const byStatus = ({ employerId, prefix }: ReferenceRange, after: unknown): ListQueryInput => ({
+const byStatus = ({ employerId, prefix, after }: ReferenceRange): ListQueryInput => ({
   IndexName: 'byStatus',
   KeyConditionExpression: 'employerStatus = :active',
-  FilterExpression: 'referenceId > :after AND referenceId <= :last',
+  FilterExpression: `referenceId ${after ? '>' : '>='} :from AND referenceId <= :last`,
   ExpressionAttributeValues: {
     ':active': employerStatus(employerId, 'active'),
-    ':after': after,
+    ':from': after?.referenceId ?? prefix,
     ':last': lastUnder(prefix),
   },
 });
@@ -54,37 +55,26 @@ const byStatus = ({ employerId, prefix }: ReferenceRange, after: unknown): ListQ
 const maxByStatus = 5_000;
 
 /**
- * How many rows are read by reference, archived jobs and drafts included, before the rest is read by
- * status: all of them, or as many as an eighth of the active ones. The counters do not show which
- * jobs are under the prefix, so that a narrow one is tried first.
+ * `byReference` has all jobs of the range in order, archived ones and drafts included; `byStatus` has
+ * all active jobs of the employer.
  */
-const maxByReference = async ({ employerId, isPage, signal }: ReferenceRange): Promise<number> => {
+const isReadByStatus = async ({ employerId, isPage, signal }: ReferenceRange): Promise<boolean> => {
   const { active, archived, draft } = await countJobs(employerId, signal);
-  if (isPage && active > maxByStatus) return Number.POSITIVE_INFINITY;
-  const share = Math.max(1, Math.ceil(active / 8));
-  return archived + draft <= share ? Number.POSITIVE_INFINITY : share;
+  return archived + draft > active && !(isPage && active > maxByStatus);
 };
 
-type RangePage = { readonly page: QueryCommandOutput; readonly isSorted: boolean };
-
-/** Reads each row once: by reference up to one of them, then those after it by status, unsorted. */
-async function* rangePages(range: ReferenceRange, selected: Selected): AsyncGenerator<RangePage> {
-  const { employerId, after, signal } = range;
-  let left = await maxByReference(range);
-  let from: StartKey = after && { employerId, referenceId: after.referenceId, id: after.id, part: 'job' };
+async function* queryRange(
+  input: ListQueryInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<QueryCommandOutput> {
+  let from = input.ExclusiveStartKey;
   do {
-    const limited = { Limit: Math.min(left, maxRowsPerPage), ...(from && { ExclusiveStartKey: from }) };
-    const page = await queryOnce('jobs', { ...byReference(range), ...selected, ...limited }, signal);
-    yield { page, isSorted: true };
-    left -= page.ScannedCount ?? 0;
-    from = page.LastEvaluatedKey;
-  } while (from && left > 0);
-  if (!from) return;
-  const rest = { ...byStatus(range, from.referenceId), ...selected, Limit: maxRowsPerPage };
-  from = undefined;
-  do {
-    const page = await queryOnce('jobs', { ...rest, ...(from && { ExclusiveStartKey: from }) }, signal);
-    yield { page, isSorted: false };
+    const page = await queryOnce(
+      'jobs',
+      { ...input, Limit: maxRowsPerPage, ...(from && { ExclusiveStartKey: from }) },
+      signal,
+    );
+    yield page;
     from = page.LastEvaluatedKey;
   } while (from);
 }
@@ -95,8 +85,9 @@ async function* rangePages(range: ReferenceRange, selected: Selected): AsyncGene
  * @throws store.unavailable
  */
 export const countActiveUnder = async (range: ReferenceRange): Promise<number> => {
+  const query = (await isReadByStatus(range)) ? byStatus(range) : byReference(range);
   let count = 0;
-  for await (const { page } of rangePages(range, { Select: 'COUNT' })) count += page.Count ?? 0;
+  for await (const page of queryRange({ ...query, Select: 'COUNT' }, range.signal)) count += page.Count ?? 0;
   return count;
 };
 
@@ -126,13 +117,14 @@ export async function* walkActiveUnder(
   range: ReferenceRange,
   isWanted: (row: ReferenceRow) => boolean,
 ): AsyncGenerator<WalkedRows> {
+  const isByStatus = await isReadByStatus(range);
+  const query = isByStatus ? byStatus(range) : byReference(range);
   const unsorted: ReferenceRow[] = [];
-  const selected = { ProjectionExpression: 'id, referenceId, listKey, title' };
-  for await (const { page, isSorted } of rangePages(range, selected)) {
-    const rows = ((page.Items ?? []) as ReferenceRow[]).filter(isWanted);
-    const end = page.LastEvaluatedKey as WalkedRows['end'];
-    if (isSorted) yield { rows, end, read: page.ScannedCount ?? 0 };
-    else unsorted.push(...rows);
+  const selected = { ...query, ProjectionExpression: 'id, referenceId, listKey, title' };
+  for await (const { Items = [], ScannedCount = 0, LastEvaluatedKey } of queryRange(selected, range.signal)) {
+    const rows = (Items as ReferenceRow[]).filter(isWanted);
+    if (isByStatus) unsorted.push(...rows);
+    else yield { rows, end: LastEvaluatedKey as WalkedRows['end'], read: ScannedCount };
   }
-  if (unsorted.length > 0) yield { rows: sorted(unsorted), end: undefined, read: unsorted.length };
+  if (isByStatus) yield { rows: sorted(unsorted), end: undefined, read: unsorted.length };
 }
