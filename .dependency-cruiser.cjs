@@ -104,7 +104,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|deploy|scripts|test|bench)/',
         pathNot:
-          '^lib/(api|domain|description|reference|text)/|^lib/(limits|http/body/validate|jobs/requested-change)\\.ts$',
+          '^lib/(api|domain|description|reference|text)/|^lib/(limits|http/body/validate|jobs/requested-edit)\\.ts$',
       },
     },
     only('functions', 'lib'),

@@ -1,7 +1,6 @@
 import { validateJob, validateReference } from '../lib/http/body/validate.ts';
-import { validated } from '../lib/http/body/with-body.ts';
+import { idempotencyKey, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint, oneOf } from '../lib/http/endpoint.ts';
-import { idempotencyKey } from '../lib/http/middleware/idempotency-key.ts';
 import { createJob } from '../lib/jobs/create-job.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';

@@ -1,7 +1,7 @@
 import { emailFault, urlFault } from './email-and-url.ts';
 import { InvalidJobError } from './errors.ts';
 import type { Faults } from './fault.ts';
-import type { Job, JobChange } from './job.ts';
+import type { Job, JobEdit } from './job.ts';
 import { type Details, type DetailsInput, toDetails } from './job-parts.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { requiredOnCreation, unsetValues } from './property-names.ts';
@@ -44,7 +44,7 @@ const readApplication = (job: Application, faults: Faults) => {
   return { applicationEmail: null, applicationUrl: null, [property]: value };
 };
 
-/** The details after a change: a member that was sent replaces the stored one, null removes it. */
+/** The details after an edit: a member that was sent replaces the stored one, null removes it. */
 export const changeDetails = (
   stored: Details | null,
   sent: DetailsInput | null | undefined,
@@ -55,35 +55,35 @@ export const changeDetails = (
   return toDetails({ ...stored, ...sent });
 };
 
-const checkRequired = (change: JobChange, faults: Faults): void => {
+const checkRequired = (edit: JobEdit, faults: Faults): void => {
   for (const property of requiredOnCreation) {
-    if (change[property] !== undefined) continue;
+    if (edit[property] !== undefined) continue;
     const message = `${property} is required`;
     faults.addUnlessReported({ pointer: `/${property}`, code: 'required', message });
   }
 };
 
 /**
- * @param stored the job before the change; for a new job its identity alone.
+ * @param stored the job before the edit; for a new job its identity alone.
  * @param faults those of the body; the merged job's are reported with them.
  * @throws InvalidJobError with every fault.
  */
 export const assembleJob = (
   stored: Job | Pick<Job, 'id' | 'employerId'>,
-  change: JobChange,
+  edit: JobEdit,
   faults: Faults,
   moment: Moment,
 ): Job => {
   const isNew = !('status' in stored);
   const base: Partial<Job> = isNew ? { ...unsetValues, ...stored } : stored;
-  if (isNew) checkRequired(change, faults);
-  const merged = { ...base, ...change };
+  if (isNew) checkRequired(edit, faults);
+  const merged = { ...base, ...edit };
   const job = {
     ...merged,
-    salary: changeSalary(base.salary ?? null, change.salary, faults),
+    salary: changeSalary(base.salary ?? null, edit.salary, faults),
     ...readApplication(merged, faults),
-    details: changeDetails(base.details ?? null, change.details),
-    ...(isNew ? beginLife(change, moment) : changeLife(stored, change, moment)),
+    details: changeDetails(base.details ?? null, edit.details),
+    ...(isNew ? beginLife(edit, moment) : changeLife(stored, edit, moment)),
   };
   if (!faults.isEmpty) throw new InvalidJobError(faults.all);
   // Nothing that is required is missing now.

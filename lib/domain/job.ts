@@ -204,8 +204,8 @@ export type UnlikeName = Exclude<
   NameWith<Properties, { readonly list: string }>
 >;
 
-/** The change that a body requests. Only what was sent is set. */
-export type JobChange = {
+/** The edit that a body requests. Only what was sent is set. */
+export type JobEdit = {
   readonly [Name in SentName]?: Name extends PartialName ? JobInput[Name] : Job[Name];
 };
 

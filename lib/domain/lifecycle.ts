@@ -13,20 +13,20 @@ export type Life = Pick<
 >;
 
 /** The status and closeDate that a client sends; undefined if not sent. */
-export type LifeChange = { readonly status?: Status | undefined; readonly closeDate?: string | undefined };
+export type LifeEdit = { readonly status?: Status | undefined; readonly closeDate?: string | undefined };
 
-/** The moment of a change: `today` in UTC as `YYYY-MM-DD`, `now` in milliseconds. */
+/** The moment of an edit: `today` in UTC as `YYYY-MM-DD`, `now` in milliseconds. */
 export type Moment = { readonly today: string; readonly now: number };
 
 const defaultCloseDate = (today: string): string => addDays(today, openDays) ?? '9999-12-31';
 
 /** A new job is dated today whatever its status. */
-export const beginLife = (change: LifeChange, { today, now }: Moment): Life => ({
-  status: change.status ?? 'draft',
+export const beginLife = (edit: LifeEdit, { today, now }: Moment): Life => ({
+  status: edit.status ?? 'draft',
   publishDate: today,
   publishedAt: now,
-  closeDate: change.closeDate ?? defaultCloseDate(today),
-  closeDateSet: change.closeDate !== undefined,
+  closeDate: edit.closeDate ?? defaultCloseDate(today),
+  closeDateSet: edit.closeDate !== undefined,
   reactivatedAt: null,
 });
 
@@ -38,9 +38,9 @@ const isPublication = (life: Life, next: Status, today: string): boolean =>
  * A closeDate equal to the stored one counts as not sent, so that a job that was read can be sent
  * back with only its status changed.
  */
-export const changeLife = (life: Life, change: LifeChange, { today, now }: Moment): Life => {
-  const status = change.status ?? life.status;
-  const sent = change.closeDate === life.closeDate ? undefined : change.closeDate;
+export const changeLife = (life: Life, edit: LifeEdit, { today, now }: Moment): Life => {
+  const status = edit.status ?? life.status;
+  const sent = edit.closeDate === life.closeDate ? undefined : edit.closeDate;
   const closeDateSet = sent !== undefined || life.closeDateSet;
 
   if (!isPublication(life, status, today)) {
@@ -65,15 +65,15 @@ export const changeLife = (life: Life, change: LifeChange, { today, now }: Momen
     : { ...published, closeDate: defaultCloseDate(today), closeDateSet: false };
 };
 
-/** The change, but a job with a closeDate that was sent and has passed is archived, not published. */
-export const archivingClosed = <Change extends LifeChange>(
+/** The edit, but a job with a closeDate that was sent and has passed is archived, not published. */
+export const archivingClosed = <Edit extends LifeEdit>(
   life: Pick<Life, 'status'> | undefined,
-  change: Change,
+  edit: Edit,
   today: string,
-): Change => {
-  const isActive = (change.status ?? life?.status) === 'active';
-  const isPast = change.closeDate !== undefined && change.closeDate < today;
-  return isActive && isPast ? { ...change, status: 'archived' } : change;
+): Edit => {
+  const isActive = (edit.status ?? life?.status) === 'active';
+  const isPast = edit.closeDate !== undefined && edit.closeDate < today;
+  return isActive && isPast ? { ...edit, status: 'archived' } : edit;
 };
 
 type Sweepable = Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>;

@@ -4,7 +4,7 @@ import type { Workplace } from '../reference/workplace.ts';
 import type { JobInput } from './job.ts';
 
 /** A validated body; some of its locations may be invalid, split or merged with others. */
-export type ChangeInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };
+export type EditInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };
 
 /** `at` is the index in the body, if it differs. */
 type LocationEntry = NonNullable<JobInput['locations']>[number] & { readonly at?: number };
@@ -89,7 +89,7 @@ export const rewriteLocations = (entries: LocationEntries): RewrittenEntries => 
 };
 
 /** For lenient mode: the body with its locations rewritten. A workplace that was sent is kept. */
-export const withRewrittenLocations = (input: JobInput): Counts & { readonly input: ChangeInput } => {
+export const withRewrittenLocations = (input: JobInput): Counts & { readonly input: EditInput } => {
   const { locations, workplace, ...counts } = rewriteLocations(input.locations ?? []);
   if (counts.rewritten === 0) return { input, ...counts };
   const details = workplace && { ...input.details, workplace: input.details?.workplace ?? workplace };

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Status } from '../domain/job.ts';
 import { statuses } from '../domain/job-parts.ts';
 import {
+  addCounts,
   type Counter,
-  countChange,
   isCounter,
   type JobCounts,
   noJobs,
@@ -88,7 +88,7 @@ const repairCounters = (employerId: number, { counters, jobs }: Count): Promise<
   const counted = sumOf(counters);
   const counterOf = (part: string) => counters.find((one) => one.part === part);
   const difference = Object.fromEntries(statuses.map((status) => [status, jobs[status] - counted[status]]));
-  const { Update } = countChange(employerId, difference, 0);
+  const { Update } = addCounts(employerId, difference, 0);
   const others = Array.from({ length: shards - 1 }, (_, at) => shardPart(at + 1));
   return writeIfUnchanged([
     { Update: updateIfUnchanged(counterOf(shardPart(0)), statuses, Update) },

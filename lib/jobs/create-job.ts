@@ -2,11 +2,11 @@ import { jobUnknown, referenceTaken } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { JobInput } from '../domain/job.ts';
 import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
-import { retryOnChange } from '../store/items.ts';
+import { retryIfStale } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { jobDocument } from './entity-tags.ts';
 import type { Body, EmployerRequest } from './request.ts';
-import { readRequestedChange } from './requested-change.ts';
+import { readRequestedEdit } from './requested-edit.ts';
 import type { JobDocument, SavedJob } from './result.ts';
 import { createdJob, drawId, saveNewJob } from './save-job.ts';
 
@@ -18,7 +18,7 @@ const replay = async (
 ): Promise<SavedJob> => {
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
-  const removed = body.lenient ? (await readRequestedChange(body)).removed : undefined;
+  const removed = body.lenient ? (await readRequestedEdit(body)).removed : undefined;
   return { kind: 'job', employer, stored, created: true, replayed: true, removed };
 };
 
@@ -28,7 +28,7 @@ const create = async (
   body: Body<JobInput>,
   lease?: Lease,
 ): Promise<SavedJob | undefined> => {
-  const requested = await readRequestedChange(body);
+  const requested = await readRequestedEdit(body);
   const written = await saveNewJob(requested, request, lease);
   switch (written.outcome) {
     case 'written':
@@ -37,7 +37,7 @@ const create = async (
       throw referenceTaken(written.jobId);
     case 'repeated':
       return replay(written.jobId, request, body);
-    case 'changed':
+    case 'stale':
       return undefined;
   }
 };
@@ -70,6 +70,6 @@ const createOnce = async (
 export const createJob = async (request: EmployerRequest, body: Body<JobInput>): Promise<JobDocument> => {
   const { idempotency } = body;
   return jobDocument(
-    await retryOnChange(() => (idempotency ? createOnce(request, body, idempotency) : create(request, body))),
+    await retryIfStale(() => (idempotency ? createOnce(request, body, idempotency) : create(request, body))),
   );
 };

@@ -1,6 +1,6 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
-import { retryOnChange } from '../store/items.ts';
+import { retryIfStale } from '../store/items.ts';
 import { findJobId, findJobItem, toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
@@ -14,7 +14,7 @@ const remove = (
   request: EmployerRequest,
   isMeant: (item: JobItem) => boolean = () => true,
 ): Promise<NothingResult> =>
-  retryOnChange(async () => {
+  retryIfStale(async () => {
     const item = await findJobItem(id, request.employer.id, request.signal);
     if (!item || !isMeant(item)) throw jobUnknown();
     const stored = toStoredJob(item);

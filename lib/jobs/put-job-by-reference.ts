@@ -2,11 +2,11 @@ import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { JobInput } from '../domain/job.ts';
-import { retryOnChange } from '../store/items.ts';
+import { retryIfStale } from '../store/items.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';
 import type { Body, EmployerRequest } from './request.ts';
-import { type RequestedChange, readRequestedChange } from './requested-change.ts';
+import { type RequestedEdit, readRequestedEdit } from './requested-edit.ts';
 import type { JobDocument, SavedJob } from './result.ts';
 import { createdJob, saveChangedJob, saveNewJob } from './save-job.ts';
 
@@ -16,13 +16,13 @@ const noReference: Fault = {
   message: 'referenceId is required: it identifies the job; send your own id of it, or use POST /jobs',
 };
 
-/** A change of the job with this referenceId, or all of a new job. */
-export type Put = { readonly referenceId: string; readonly requested: RequestedChange };
+/** An edit of the job with this referenceId, or all of a new job. */
+export type Put = { readonly referenceId: string; readonly requested: RequestedEdit };
 
 /** @throws job.invalid when no referenceId was sent, job.too_large */
 export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits): Promise<Put> => {
   const { referenceId } = body.input;
-  const requested = await readRequestedChange(body, limits);
+  const requested = await readRequestedEdit(body, limits);
   if (referenceId) return { referenceId, requested };
   requested.faults.addUnlessReported(noReference);
   throw new InvalidJobError(requested.faults.all);
@@ -34,7 +34,7 @@ export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits):
  * @returns undefined when another writer came first.
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
-export const changePut = async (
+export const putExisting = async (
   stored: StoredJob | undefined,
   { referenceId, requested }: Put,
   request: EmployerRequest,
@@ -62,9 +62,9 @@ export const savePut = (
   find: (id: number) => Promise<StoredJob | undefined>,
 ): Promise<SavedJob> => {
   const { referenceId, requested } = put;
-  return retryOnChange(async () => {
+  return retryIfStale(async () => {
     const id = await findJobId(request.employer.id, referenceId, request.signal);
-    if (id !== undefined) return changePut(await find(id), put, request);
+    if (id !== undefined) return putExisting(await find(id), put, request);
     if (requested.faults.isEmpty) refuseIfMatch(request);
     const written = await saveNewJob(requested, request);
     // Another writer may just have created it: the next attempt changes that job.

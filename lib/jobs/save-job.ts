@@ -11,7 +11,7 @@ import type { StoredJob } from '../store/jobs/find-job.ts';
 import { insertJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
 import type { EmployerRequest } from './request.ts';
-import type { RequestedChange } from './requested-change.ts';
+import type { RequestedEdit } from './requested-edit.ts';
 import type { SavedJob } from './result.ts';
 
 type Identity = Pick<Job, 'id' | 'employerId'>;
@@ -21,26 +21,26 @@ export const drawId = (): number => randomInt(1, maxInt32 + 1);
 
 /** What a request makes of a job. */
 const nextJob = (
-  { change, faults, archivesClosed }: RequestedChange,
+  { edit, faults, archivesClosed }: RequestedEdit,
   before: Job | Identity,
   { now }: EmployerRequest,
 ): Job => {
   const moment = { today: dateOf(now), now: now.getTime() };
   const stored = 'status' in before ? before : undefined;
-  const requested = archivesClosed ? archivingClosed(stored, change, moment.today) : change;
+  const requested = archivesClosed ? archivingClosed(stored, edit, moment.today) : edit;
   return assembleJob(before, requested, faults, moment);
 };
 
 /** @throws job.invalid */
-export const newJob = (requested: RequestedChange, request: EmployerRequest, id = drawId()): Job =>
+export const newJob = (requested: RequestedEdit, request: EmployerRequest, id = drawId()): Job =>
   nextJob(requested, { id, employerId: request.employer.id }, request);
 
 /**
- * @returns `changed` when the id drawn is in use.
+ * @returns `stale` when the id drawn is in use.
  * @throws job.invalid, job.too_large, store.unavailable, idempotency.running, idempotency.mismatch
  */
 export const saveNewJob = async (
-  requested: RequestedChange,
+  requested: RequestedEdit,
   request: EmployerRequest,
   lease?: Lease,
 ): Promise<WriteOutcome> => {
@@ -52,19 +52,19 @@ export const saveNewJob = async (
 /** The result of a request that has created a job. */
 export const createdJob = (
   stored: StoredJob,
-  { removed }: RequestedChange,
+  { removed }: RequestedEdit,
   { employer, dryRun }: EmployerRequest,
 ): SavedJob => ({ kind: 'job', employer, stored, created: true, dryRun, removed });
 
 /**
- * Changes a stored job as requested. A change without effect is not written and keeps the tag.
+ * Changes a stored job as requested. An edit without effect is not written and keeps the tag.
  *
  * @returns undefined when another writer came first.
  * @throws job.invalid, precondition.failed, reference.taken, job.too_large, store.unavailable
  */
 export const saveChangedJob = async (
   stored: StoredJob,
-  requested: RequestedChange,
+  requested: RequestedEdit,
   request: EmployerRequest,
 ): Promise<SavedJob | undefined> => {
   const { dryRun, signal } = request;

@@ -1,10 +1,10 @@
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
 import type { JobInput } from '../domain/job.ts';
-import { retryOnChange } from '../store/items.ts';
+import { retryIfStale } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { jobDocument } from './entity-tags.ts';
 import type { Body, JobRequest } from './request.ts';
-import { readRequestedChange } from './requested-change.ts';
+import { readRequestedEdit } from './requested-edit.ts';
 import type { JobDocument } from './result.ts';
 import { saveChangedJob } from './save-job.ts';
 
@@ -13,8 +13,8 @@ import { saveChangedJob } from './save-job.ts';
  *   store.unavailable
  */
 export const updateJob = async (request: JobRequest, body: Body<JobInput>): Promise<JobDocument> => {
-  const requested = await readRequestedChange(body);
-  const saved = await retryOnChange(async () => {
+  const requested = await readRequestedEdit(body);
+  const saved = await retryIfStale(async () => {
     const stored = await findJob(request.id, request.employer.id, request.signal);
     if (stored) return saveChangedJob(stored, requested, request);
     throw requested.faults.isEmpty ? jobUnknown() : new InvalidJobError(requested.faults.all);

@@ -168,12 +168,12 @@ export const writeItems: typeof transact = (build, options) =>
 const maxAttempts = 20;
 
 /**
- * Retries a read and a write until no other writer came between them.
+ * Retries a read and a write until what was read is not stale: no other writer came between them.
  *
  * @param attempt returns undefined when another writer came first.
  * @throws store.unavailable when every attempt met another writer.
  */
-export const retryOnChange = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
+export const retryIfStale = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
   for (let count = 0; count < maxAttempts; count++) {
     const result = await attempt();
     if (result !== undefined) return result;

@@ -2,7 +2,7 @@ import { syncClosed } from '../domain/errors.ts';
 import { progressOf } from '../domain/syncs/progress.ts';
 import { isHeld, stateOf } from '../domain/syncs/sync.ts';
 import type { NothingResult } from '../jobs/result.ts';
-import { retryOnChange } from '../store/items.ts';
+import { retryIfStale } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { markAborted } from '../store/syncs/commits.ts';
 import { requireSync, type SyncRequest } from './sync-request.ts';
@@ -13,7 +13,7 @@ import { requireSync, type SyncRequest } from './sync-request.ts';
  * @throws sync.unknown, sync.closed, store.unavailable
  */
 export const abortSync = (request: SyncRequest, clock: () => number): Promise<NothingResult> =>
-  retryOnChange(async () => {
+  retryIfStale(async () => {
     const sync = await requireSync(request);
     const now = clock();
     const state = stateOf(sync, now);

@@ -7,7 +7,7 @@ import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain
 import type { Body } from '../jobs/request.ts';
 import { type DocumentResult, documentOf, type SyncResult } from '../jobs/result.ts';
 import { maxRemovalsSample } from '../limits.ts';
-import { isStoreUnavailable, retryOnChange } from '../store/items.ts';
+import { isStoreUnavailable, retryIfStale } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { beginCommit, cancelCommit, completeCommit, type Decision } from '../store/syncs/commits.ts';
 import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
@@ -38,7 +38,7 @@ const maxReads = 8;
  * @returns it with the token, or as it is if the same commit has ended it. @throws sync.closed
  */
 const take = (request: SyncRequest, commit: Commit, token: string, clock: () => number): Promise<Sync> =>
-  retryOnChange(async () => {
+  retryIfStale(async () => {
     const sync = await requireSync(request);
     const now = clock();
     const state = stateOf(sync, now);

@@ -7,7 +7,7 @@ import type { Body, EmployerRequest } from '../jobs/request.ts';
 import type { SyncResult } from '../jobs/result.ts';
 import { lazy } from '../lazy.ts';
 import { defaultGuard } from '../limits.ts';
-import { retryOnChange } from '../store/items.ts';
+import { retryIfStale } from '../store/items.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
 import { findLastChunk } from '../store/syncs/chunks.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
@@ -51,9 +51,9 @@ export const openSync = async (
   const id = newSyncId(opened, randomBytes);
   const sync = { ...settingsOf(input), id, employerId: employer.id, opened };
   const base = lazy(() => countActiveUnder({ employerId: employer.id, prefix: sync.prefix, signal }));
-  const outcome = await retryOnChange(async () => {
+  const outcome = await retryIfStale(async () => {
     const made = await insertSync(sync, base, signal);
-    return made === 'changed' ? undefined : made;
+    return made === 'stale' ? undefined : made;
   });
   if (outcome !== 'opened')
     throw await blockedBy({ employerId: employer.id, id: outcome.blockedBy }, opened, signal);

@@ -9,7 +9,7 @@ import type { Line } from '../../lib/integrity/transfer/lines.ts';
 import { verify } from '../../lib/integrity/verify.ts';
 import { currentLog } from '../../lib/store/changes/log.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { countChange } from '../../lib/store/employers/counters.ts';
+import { addCounts } from '../../lib/store/employers/counters.ts';
 import { findEmployers, insertEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { asStoreError } from '../../lib/store/items.ts';
@@ -94,7 +94,7 @@ const command = (
 });
 
 const corruptCounters: Act = ({ id }) =>
-  dynamo().send(new UpdateCommand(countChange(id, { archived: 1, draft: -1 }).Update));
+  dynamo().send(new UpdateCommand(addCounts(id, { archived: 1, draft: -1 }).Update));
 
 const corruptStore: Act = async (context) => {
   await corruptCounters(context);

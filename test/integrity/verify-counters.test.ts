@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { updateItem } from '../../lib/dynamodb/writes.ts';
-import { countChange, countJobs } from '../../lib/store/employers/counters.ts';
+import { addCounts, countJobs } from '../../lib/store/employers/counters.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { type TableKey, tableName } from '../../lib/store/tables.ts';
 import { outsideFunction } from '../support/api/current-function.ts';
@@ -16,7 +16,7 @@ beforeEach(() => createOwnTables());
 
 /** Makes a counter wrong, as a bug or a restored backup might. */
 const miscount = (employerId: number, shard: number, status: string, by: number) =>
-  updateItem(countChange(employerId, { [status]: by }, shard).Update);
+  updateItem(addCounts(employerId, { [status]: by }, shard).Update);
 
 const one = { active: 1, archived: 1, draft: 1 };
 
@@ -156,7 +156,7 @@ describe('while clients write', () => {
     const { employerId, draft } = await someStore();
     const move = async (from: string, to: string, shard: number) => {
       await set('jobs', jobKey(draft), 'status', to);
-      await updateItem(countChange(employerId, { [from]: -1, [to]: 1 }, shard).Update);
+      await updateItem(addCounts(employerId, { [from]: -1, [to]: 1 }, shard).Update);
     };
     // Each scan sees it as active, and the counters were read before that.
     const beforeScan = async (scan: number) => scan <= 2 && move('draft', 'active', scan);

@@ -94,13 +94,13 @@ test('a job whose id is in use needs another', async () => {
   const [a, b, c] = newJobs();
   const { job: holder } = await aStoredJob();
   const { outcomes } = await insertAll([a, { ...b, id: holder.id }, c]);
-  expect(outcomes).toEqual(['written', 'changed', 'written']);
+  expect(outcomes).toEqual(['written', 'stale', 'written']);
   expect(await violations(a.employerId)).toEqual([]);
 });
 
 test('of two jobs with the same id the second needs another', async () => {
   const [a, b, c] = newJobs();
   const { outcomes } = await insertAll([a, { ...b, id: a.id }, c]);
-  expect(outcomes).toEqual(['written', 'changed', 'written']);
+  expect(outcomes).toEqual(['written', 'stale', 'written']);
   expect(await violations(a.employerId)).toEqual([]);
 });

@@ -167,11 +167,11 @@ describe('an item of another release', () => {
 });
 
 describe('createJob', () => {
-  test('returns changed when the id is in use by any employer, and changes nothing', async () => {
+  test('returns stale when the id is in use by any employer, and changes nothing', async () => {
     const { job } = await aStoredJob({ referenceId: 'first' });
     const before = await rowsOf(job.id);
     const colliding = aJob({ id: job.id, referenceId: 'second', description: randomText(800_000) });
-    expect(await insertJob(colliding)).toEqual({ outcome: 'changed' });
+    expect(await insertJob(colliding)).toEqual({ outcome: 'stale' });
     expect(await rowsOf(job.id)).toEqual(before);
     expect(await violations(job.employerId)).toEqual([]);
     expect(await violations(colliding.employerId)).toEqual([]);
@@ -225,7 +225,7 @@ describe.each(changeCases)('updateJob, %s', (_, changes) => {
     const stale = await aStoredJob({ referenceId: 'old' });
     const { job } = await change(stale, { closeDate: '2027-12-31' });
     const before = await rowsOf(job.id);
-    expect(await replaceJob(stale, { ...stale.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await replaceJob(stale, { ...stale.job, ...changes })).toEqual({ outcome: 'stale' });
     expect(await rowsOf(job.id)).toEqual(before);
     expect(await violations(job.employerId)).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe.each(changeCases)('updateJob, %s', (_, changes) => {
     const before = await rowsOf(stored.job.id);
     const employerId = anEmployerId();
     const forged = { ...stored, job: { ...stored.job, employerId } };
-    expect(await replaceJob(forged, { ...forged.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await replaceJob(forged, { ...forged.job, ...changes })).toEqual({ outcome: 'stale' });
     expect(await rowsOf(stored.job.id)).toEqual(before);
     expect(await violations(stored.job.employerId)).toEqual([]);
     expect(await violations(employerId)).toEqual([]);
@@ -244,7 +244,7 @@ describe.each(changeCases)('updateJob, %s', (_, changes) => {
   test('does not recreate a deleted job', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     expect(await removeJob(stored)).toBe('deleted');
-    expect(await replaceJob(stored, { ...stored.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await replaceJob(stored, { ...stored.job, ...changes })).toEqual({ outcome: 'stale' });
     expect(await rowsOf(stored.job.id)).toEqual([]);
     expect(await violations(stored.job.employerId)).toEqual([]);
   });
@@ -266,8 +266,8 @@ describe('removeJob', () => {
     const stale = await aStoredJob({ referenceId: 'old' });
     const stored = await change(stale, { title: 'New' });
     const employerId = anEmployerId();
-    expect(await removeJob(stale)).toBe('changed');
-    expect(await removeJob({ ...stored, job: { ...stored.job, employerId } })).toBe('changed');
+    expect(await removeJob(stale)).toBe('stale');
+    expect(await removeJob({ ...stored, job: { ...stored.job, employerId } })).toBe('stale');
     expect(await read(stored.job)).toEqual(stored);
     expect(await violations(stored.job.employerId)).toEqual([]);
     expect(await violations(employerId)).toEqual([]);

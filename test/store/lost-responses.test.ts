@@ -138,7 +138,7 @@ describe.each([
     test('is retried or changes nothing after a conflict', async () => {
       const stored = await aStoredJob({ referenceId: 'old' });
       const { result } = await withFaultAt({ nth: 1, kind: 'conflict' }, () => performWrite(stored));
-      if (outcomeOf(result) === 'changed') expect(await read(stored)).toEqual(stored);
+      if (outcomeOf(result) === 'stale') expect(await read(stored)).toEqual(stored);
       else await expectApplied(stored);
     });
   });
@@ -169,14 +169,14 @@ describe.each([
       },
     );
 
-    test('returns changed when it was not applied and another writer follows', async () => {
+    test('returns stale when it was not applied and another writer follows', async () => {
       const stored = await aStoredJob({ referenceId: 'old' });
       const otherWriter = () => change(stored, { closeDate: '2027-12-31' });
       const { result } = await withFaultAt(
         { nth: 1, kind: 'connection-reset', beforeFailure: otherWriter },
         () => replaceJob(stored, { ...stored.job, ...changes }),
       );
-      expect(result).toEqual({ outcome: 'changed' });
+      expect(result).toEqual({ outcome: 'stale' });
       expect((await read(stored))?.job).toEqual({ ...stored.job, closeDate: '2027-12-31' });
     });
   });

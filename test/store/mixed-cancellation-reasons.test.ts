@@ -18,11 +18,11 @@ const withFailedCondition = <Result>(failedItem: number, work: () => Promise<Res
 
 test('a deletion that conflicts does not report the job as gone', async () => {
   const stored = await aStoredJob({ referenceId: 'R-1' });
-  expect(await withFailedCondition(1, () => removeJob(stored))).toBe('changed');
+  expect(await withFailedCondition(1, () => removeJob(stored))).toBe('stale');
 });
 
 test('a change of the referenceId that conflicts does not report it as in use', async () => {
   const stored = await aStoredJob({ referenceId: 'R-1' });
   const rename = () => replaceJob(stored, { ...stored.job, referenceId: 'R-2' });
-  expect(await withFailedCondition(2, rename)).toEqual({ outcome: 'changed' });
+  expect(await withFailedCondition(2, rename)).toEqual({ outcome: 'stale' });
 });

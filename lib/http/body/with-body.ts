@@ -1,6 +1,8 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
+import { DomainError } from '../../domain/errors.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { Body, EmployerRequest } from '../../jobs/request.ts';
+import { maxIdempotencyKeyLength } from '../../limits.ts';
 import { bodyText, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
 
@@ -24,6 +26,28 @@ export const bodySteps = <Known, Input>(
   httpJsonBodyParser<ApiEvent>({ disableContentTypeCheck: true }),
   jsonObject(read),
 ];
+
+const visibleAscii = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
+
+/**
+ * The key as it is, quotes included (draft-ietf-httpapi-idempotency-key-header). A dry run, which
+ * creates nothing, ignores it.
+ *
+ * @throws idempotency.invalid_key
+ */
+export const idempotencyKey = (): Step => ({
+  before: ({ event, internal }) => {
+    const key = event.headers['idempotency-key'];
+    if (key === undefined || internal.dryRun) return;
+    if (!visibleAscii.test(key)) {
+      throw new DomainError(
+        'idempotency.invalid_key',
+        `The header Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} visible ASCII characters. Send a random UUID.`,
+      );
+    }
+    internal.idempotencyKey = key;
+  },
+});
 
 /** The steps of a validated body. @param more steps after the media type: `idempotencyKey`. */
 export const validated = <Input>(

@@ -52,9 +52,9 @@ export const dueStep = async (item: JobItem, context: SweepContext): Promise<Swe
 /**
  * Archives, refreshes or postpones one job, on the version that was read.
  *
- * @returns what was done; `changed` when clients wrote the job during every attempt.
+ * @returns what was done; `stale` when clients wrote the job during every attempt.
  */
-export const sweepJob = async (first: JobItem, context: SweepContext): Promise<SweepStep | 'changed'> => {
+export const sweepJob = async (first: JobItem, context: SweepContext): Promise<SweepStep | 'stale'> => {
   let item: JobItem | undefined = first;
   for (let attempt = 0; item && attempt < maxAttempts; attempt++) {
     const step = await dueStep(item, context);
@@ -66,5 +66,5 @@ export const sweepJob = async (first: JobItem, context: SweepContext): Promise<S
     // The client's version may still be due.
     [item] = await findJobItems([item.id]);
   }
-  return item ? 'changed' : 'nothing';
+  return item ? 'stale' : 'nothing';
 };

@@ -112,7 +112,7 @@ class SweepRun {
   async #sweepItem(item: JobItem): Promise<boolean> {
     try {
       const step = await sweepJob(item, this.#context);
-      if (step === 'changed') this.#counts.finished = false;
+      if (step === 'stale') this.#counts.finished = false;
       else if (step !== 'nothing') this.#counts[countNames[step]]++;
     } catch (error) {
       if (isStoreUnavailable(error)) {

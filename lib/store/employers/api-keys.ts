@@ -7,7 +7,7 @@ import {
   pick,
   queryPages,
   type RawItem,
-  retryOnChange,
+  retryIfStale,
   scanPages,
   type TransactItem,
   updateIf,
@@ -62,7 +62,7 @@ const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u')
  */
 export const insertKey = async (order: KeyOrder, now: Date): Promise<NewKey> => {
   if (!labelRule.test(order.label)) throw invalidLabel();
-  return retryOnChange(() => issue(order, now));
+  return retryIfStale(() => issue(order, now));
 };
 
 /**
@@ -80,7 +80,7 @@ export const rotateKey = async (
 ): Promise<{ readonly issued: NewKey; readonly revoked: string }> => {
   const digest = await digestOfId(keyId);
   const overlapEnd = new Date(now.getTime() + overlapMillis).toISOString();
-  return retryOnChange(async () => {
+  return retryIfStale(async () => {
     const old = await readKey(digest, keyId);
     const isOver = [old.expires, old.overlapping && old.revoked].some(
       (end) => end && end <= now.toISOString(),

@@ -21,20 +21,16 @@ export const shardPart = (shard: number): string => `${prefix}${String(shard).pa
 
 export const isCounter = (item: RawItem): item is Counter & RawItem => String(item.part).startsWith(prefix);
 
-/** The transaction item that counts a change, on a random shard: one item would be a bottleneck. */
-export const countChange = (
-  employerId: number,
-  change: Partial<JobCounts>,
-  shard: number = randomInt(shards),
-) => {
-  const changed = statuses.filter((status) => change[status] !== undefined);
+/** The transaction item that adds to the counts, on a random shard: one item would be a bottleneck. */
+export const addCounts = (employerId: number, by: Partial<JobCounts>, shard: number = randomInt(shards)) => {
+  const counted = statuses.filter((status) => by[status] !== undefined);
   return {
     Update: {
       TableName: tableName('employers'),
       Key: { id: employerId, part: shardPart(shard) },
-      UpdateExpression: `ADD ${changed.map((status) => `#${status} :${status}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(changed.map((status) => [`#${status}`, status])),
-      ExpressionAttributeValues: Object.fromEntries(changed.map((status) => [`:${status}`, change[status]])),
+      UpdateExpression: `ADD ${counted.map((status) => `#${status} :${status}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(counted.map((status) => [`#${status}`, status])),
+      ExpressionAttributeValues: Object.fromEntries(counted.map((status) => [`:${status}`, by[status]])),
     },
   };
 };

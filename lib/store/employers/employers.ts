@@ -7,7 +7,7 @@ import {
   findItem,
   pick,
   type RawItem,
-  retryOnChange,
+  retryIfStale,
   scanPages,
   type TransactItem,
   updateIf,
@@ -152,7 +152,7 @@ const change = async (
   now: Date,
   { once = false } = {},
 ): Promise<EmployerRecord> => {
-  const profile = await retryOnChange(() => changeProfile(id, values, now, once));
+  const profile = await retryIfStale(() => changeProfile(id, values, now, once));
   await copyToKeys(profile, now);
   return employerOf(profile);
 };

@@ -1,4 +1,4 @@
-import { findItem, retryOnChange, writeItems } from '../items.ts';
+import { findItem, retryIfStale, writeItems } from '../items.ts';
 import { newKeyItems } from './api-keys.ts';
 import type { EmployerRecord, KeyItem } from './employer-keys.ts';
 import { findEmployer, newEmployerItem, raiseSequence } from './employers.ts';
@@ -29,7 +29,7 @@ export const importEmployer = async (employer: Omit<EmployerRecord, 'deleting'>)
  * @throws EmployerNotFoundError, EmployerDeletingError, store.unavailable
  */
 export const importKey = (key: Omit<KeyItem, 'suspended'>, now: Date): Promise<ImportOutcome> =>
-  retryOnChange(async () => {
+  retryIfStale(async () => {
     const items = await newKeyItems(key, now);
     if (!(await writeItems(() => items))) return 'created';
     const existing = await findItem('apiKeys', { digest: key.digest });

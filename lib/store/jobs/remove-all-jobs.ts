@@ -41,7 +41,7 @@ async function* jobIdsOf(employerId: number): AsyncGenerator<number[]> {
 }
 
 /** Deletes the parts that exist, not those that the job names: a damaged job must go, too. */
-const removeAllParts = async (id: number, employerId: number): Promise<'deleted' | 'changed' | 'absent'> => {
+const removeAllParts = async (id: number, employerId: number): Promise<'deleted' | 'stale' | 'absent'> => {
   const pages = queryPages('jobs', {
     ConsistentRead: true,
     KeyConditionExpression: 'id = :id',
@@ -60,7 +60,7 @@ const removeAllParts = async (id: number, employerId: number): Promise<'deleted'
   }));
   const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
-  // A retry after a lost response counts as `changed`: the job is not reported.
+  // A retry after a lost response counts as `stale`: the job is not reported.
   const refused = await writeItems(() => [...deleteParts, ...deleteGuard], { recognisesRetry: true });
-  return refused ? 'changed' : 'deleted';
+  return refused ? 'stale' : 'deleted';
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Job, Status } from '../../domain/job.ts';
-import { countChange } from '../employers/counters.ts';
+import { addCounts } from '../employers/counters.ts';
 import { type Lease, rememberJob } from '../idempotency/lease.ts';
 import { assign, type RawItem, type TransactItem } from '../items.ts';
 import { tableName } from '../tables.ts';
@@ -79,9 +79,9 @@ const deletePiece = (id: number, part: string): TransactItem => ({ Delete: jobKe
 
 /** Counts how jobs of one employer change together. */
 const countMoves = (moves: readonly Move[]): TransactItem[] => {
-  const change: Partial<Record<Status, number>> = {};
+  const counts: Partial<Record<Status, number>> = {};
   const add = (job: Job | undefined, by: 1 | -1): void => {
-    if (job) change[job.status] = (change[job.status] ?? 0) + by;
+    if (job) counts[job.status] = (counts[job.status] ?? 0) + by;
   };
   for (const { before, after } of moves) {
     if (before?.status === after?.status) continue;
@@ -90,7 +90,7 @@ const countMoves = (moves: readonly Move[]): TransactItem[] => {
   }
   const [first] = moves;
   const job = first?.before ?? first?.after;
-  return job && Object.keys(change).length > 0 ? [countChange(job.employerId, change)] : [];
+  return job && Object.keys(counts).length > 0 ? [addCounts(job.employerId, counts)] : [];
 };
 
 /** A new job: its item, its reference and its description. They recognise an earlier attempt. */
@@ -136,13 +136,13 @@ export type JobUpdate = NonNullable<TransactItem['Update']>;
 /** Changes the job's item, on the condition that the job is as it was read. */
 export const conditionalUpdate = (
   { job, version }: Pick<StoredJob, 'job' | 'version'>,
-  change: ReturnType<typeof assign>,
+  update: ReturnType<typeof assign>,
 ): JobUpdate => ({
-  ...change,
+  ...update,
   ...jobKey(job.id),
   ConditionExpression: jobUnchanged,
   ExpressionAttributeValues: {
-    ...change.ExpressionAttributeValues,
+    ...update.ExpressionAttributeValues,
     ':employer': job.employerId,
     ':version': version,
   },
@@ -151,12 +151,12 @@ export const conditionalUpdate = (
 /** Makes a stored job the next, on the condition that it is as it was read. */
 export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
   const { job, version, text } = stored;
-  const change = difference(toItem(job, version, text), {
+  const update = difference(toItem(job, version, text), {
     ...toItem(next.job, next.version, next.text),
     past: next.past,
     at: Date.now(),
   });
-  return { ...conditionalUpdate(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+  return { ...conditionalUpdate(stored, update), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };
 
 /** What changes with a job's item: its reference, the pieces of its description, and its count. */

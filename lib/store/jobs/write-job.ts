@@ -22,13 +22,13 @@ import {
 /**
  * - `taken`: the referenceId belongs to another job.
  * - `repeated`: another request with the same Idempotency-Key created that job.
- * - `changed`: another writer came first; read the job again.
+ * - `stale`: another writer came first; read the job again.
  */
 export type WriteOutcome =
   | { readonly outcome: 'written'; readonly stored: StoredJob }
   | { readonly outcome: 'taken'; readonly jobId: number }
   | { readonly outcome: 'repeated'; readonly jobId: number }
-  | { readonly outcome: 'changed' };
+  | { readonly outcome: 'stale' };
 
 const writtenAs = (stored: StoredJob): WriteOutcome => ({ outcome: 'written', stored });
 
@@ -37,7 +37,7 @@ const refusedWrite = (written: StoredJob, [atJob, atReference]: Refusals): Write
   // It was applied, and its response was lost.
   if (comesFrom(written.version, atJob?.item)) return writtenAs(written);
   // The old reference may refuse to be deleted, without an item: another write came first.
-  if (atJob || !atReference?.item) return { outcome: 'changed' };
+  if (atJob || !atReference?.item) return { outcome: 'stale' };
   return { outcome: 'taken', jobId: Number(atReference.item.jobId) };
 };
 
@@ -58,7 +58,7 @@ const insert = async (insertion: Insertion, signal?: AbortSignal, lease?: Lease)
  * Stores a new job with its description, guards and count in one transaction.
  *
  * @param lease of an Idempotency-Key, which remembers the job.
- * @returns `changed` if the id is in use: draw another.
+ * @returns `stale` if the id is in use: draw another.
  * @throws job.too_large, store.unavailable; with a lease that another request has taken over also
  *   idempotency.running and idempotency.mismatch.
  */
@@ -133,7 +133,7 @@ export const replaceJob = async (
  * Checks a write as `insertJob` and `replaceJob` do, and writes nothing.
  *
  * @param stored the job before the write; undefined for a new one.
- * @returns never `changed`; without a version, which only a write draws.
+ * @returns never `stale`; without a version, which only a write draws.
  * @throws job.too_large, store.unavailable
  */
 export const tryWrite = async (
@@ -189,9 +189,9 @@ export const completeFor = async (
 export const removeJob = async (
   stored: StoredJob,
   signal?: AbortSignal,
-): Promise<'deleted' | 'gone' | 'changed'> => {
+): Promise<'deleted' | 'gone' | 'stale'> => {
   const refusals = await writeItems(() => deleteItems([stored]), { signal });
   if (!refusals) return 'deleted';
   const [atJob] = refusals;
-  return atJob && !atJob.item ? 'gone' : 'changed';
+  return atJob && !atJob.item ? 'gone' : 'stale';
 };

@@ -35,11 +35,11 @@ const untilPrefix = 'until#';
 /** An update of the item, which has `#own` for the mark of this request. */
 const updateOf = (
   chunk: ChunkAttempt,
-  change: Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression' | 'ReturnValues'>,
+  update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression' | 'ReturnValues'>,
   values?: RawItem,
 ): UpdateCommandInput => ({
   ...syncKey(chunk.sync.employerId, chunkPart(chunk.sync.id, chunk.n)),
-  ...change,
+  ...update,
   ExpressionAttributeNames: { '#own': `${untilPrefix}${chunk.attempt}` },
   ...(values && { ExpressionAttributeValues: values }),
 });
@@ -96,8 +96,8 @@ const removeMark = (chunk: ChunkAttempt, signal: AbortSignal | undefined): Promi
  * @throws store.unavailable
  */
 export const failChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Promise<void> => {
-  const change = { UpdateExpression: 'SET #own = :ended', ConditionExpression: hasMark };
-  await updateIf(updateOf(chunk, change, { ':ended': 0 }), signal);
+  const update = { UpdateExpression: 'SET #own = :ended', ConditionExpression: hasMark };
+  await updateIf(updateOf(chunk, update, { ':ended': 0 }), signal);
 };
 
 /**
@@ -111,7 +111,7 @@ export const completeChunk = async (
   { jobs, counts, references }: ChunkRecord,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const change = {
+  const update = {
     UpdateExpression: 'SET jobs = :jobs, counts = :counts, hashes = :hashes REMOVE #own',
     ConditionExpression: 'attempt = :attempt',
   };
@@ -121,7 +121,7 @@ export const completeChunk = async (
     ':counts': outcomes.map((outcome) => counts[outcome]),
     ':hashes': Buffer.from(references.join(''), 'base64url'),
   };
-  if (!(await updateIf(updateOf(chunk, change, values), signal))) await removeMark(chunk, signal);
+  if (!(await updateIf(updateOf(chunk, update, values), signal))) await removeMark(chunk, signal);
 };
 
 /**

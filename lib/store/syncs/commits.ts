@@ -14,17 +14,17 @@ const update = (
   condition: string,
   also: RawItem,
 ) => {
-  const change = assign(values);
+  const update = assign(values);
   return {
-    ...change,
+    ...update,
     ...syncKey(employerId, headPart(id)),
     ConditionExpression: condition,
     ExpressionAttributeNames: {
-      ...change.ExpressionAttributeNames,
+      ...update.ExpressionAttributeNames,
       '#state': 'state',
       ...(condition.includes('#token') && { '#token': 'token' }),
     },
-    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ...also },
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...also },
   };
 };
 
@@ -145,11 +145,11 @@ export const recordProgress = async (
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const change = {
+  const update = {
     ...syncKey(employerId, headPart(id)),
     UpdateExpression: 'SET progress = :progress',
     ConditionExpression: 'attribute_exists(part) AND attribute_not_exists(progress)',
     ExpressionAttributeValues: { ':progress': progress },
   };
-  await updateIfPossible(change, signal);
+  await updateIfPossible(update, signal);
 };

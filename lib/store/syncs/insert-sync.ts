@@ -62,14 +62,14 @@ const findOthers = async (
  * preview neither keeps others from being opened nor is kept by them.
  *
  * @param base called only if it is opened.
- * @returns `blockedBy` the id of that one; `changed` if another one was opened at the same time.
+ * @returns `blockedBy` the id of that one; `stale` if another one was opened at the same time.
  * @throws store.unavailable
  */
 export const insertSync = async (
   sync: Omit<NewSync, 'base'>,
   base: () => Promise<number>,
   signal?: AbortSignal,
-): Promise<'opened' | 'changed' | { readonly blockedBy: string }> => {
+): Promise<'opened' | 'stale' | { readonly blockedBy: string }> => {
   const { id, employerId, mode, prefix, opened } = sync;
   const key = { employerId, part: openParts[mode] };
   const before = (await findItem('syncs', key, signal)) as OpenItem | undefined;
@@ -91,5 +91,5 @@ export const insertSync = async (
     ],
     { signal },
   );
-  return refused ? 'changed' : 'opened';
+  return refused ? 'stale' : 'opened';
 };

@@ -17,12 +17,12 @@ import {
 
 /**
  * What becomes of an operation. `decided`: nothing is to be written. The job to `create` did not
- * exist when it was looked up; that to `change` did; that to `put` is yet to be looked up.
+ * exist when it was looked up; that to `update` did; that to `put` is yet to be looked up.
  */
 export type PlannedOperation =
   | { readonly kind: 'decided'; readonly outcome: OperationOutcome }
   | ({ readonly kind: 'create'; readonly made: Job } & Put)
-  | ({ readonly kind: 'change'; readonly item: JobItem } & Put)
+  | ({ readonly kind: 'update'; readonly item: JobItem } & Put)
   | ({ readonly kind: 'put' } & Put)
   | { readonly kind: 'delete'; readonly id: number; readonly referenceId: string };
 
@@ -88,7 +88,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
   try {
     const read = await work.read((limits) => readPut({ ...body, faults }, limits));
     const put = { ...read, requested: { ...read.requested, archivesClosed: options.archivesClosed } };
-    if (known?.item) return { kind: 'change', ...put, item: known.item };
+    if (known?.item) return { kind: 'update', ...put, item: known.item };
     if (known || put.referenceId !== sent) return { kind: 'put', ...put };
     return { kind: 'create', ...put, made: newJob(put.requested, request) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Job } from '../../domain/job.ts';
 import { deleteReferenced } from '../../jobs/delete-job.ts';
-import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
+import { putExisting, savePut } from '../../jobs/put-job-by-reference.ts';
 import type { EmployerRequest } from '../../jobs/request.ts';
 import type { SavedJob } from '../../jobs/result.ts';
 import { createdJob } from '../../jobs/save-job.ts';
@@ -85,9 +85,9 @@ const putAsPlanned = async (
       return inserted?.value.outcome === 'written'
         ? createdJob(inserted.value.stored, write.requested, request)
         : undefined;
-    case 'change':
-      return changePut(
-        await completeFor(write.item, write.requested.change.description, request),
+    case 'update':
+      return putExisting(
+        await completeFor(write.item, write.requested.edit.description, request),
         write,
         request,
       );
@@ -109,7 +109,7 @@ const writeOne = async (
   }
   const find = async (id: number) => {
     const item = await findJobItem(id, request.employer.id, request.signal);
-    return item && completeFor(item, write.requested.change.description, request);
+    return item && completeFor(item, write.requested.edit.description, request);
   };
   const result = (await putAsPlanned(write, inserted, request)) ?? (await savePut(write, request, find));
   return putOutcome(result, write.referenceId, request);

@@ -4,7 +4,7 @@ import { InvalidJobError } from '../../../lib/domain/errors.ts';
 import type { Job } from '../../../lib/domain/job.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
 import { validateJob } from '../../../lib/http/body/validate.ts';
-import { readRequestedChange } from '../../../lib/jobs/requested-change.ts';
+import { readRequestedEdit } from '../../../lib/jobs/requested-edit.ts';
 
 /**
  * Checks a job by the API's own rule that what one reads can be written, and changes nothing. So no
@@ -15,10 +15,10 @@ import { readRequestedChange } from '../../../lib/jobs/requested-change.ts';
 export const checkImportedJob = async (job: Job): Promise<string | undefined> => {
   const text = JSON.stringify(jobView(job, { id: job.employerId, name: '' }));
   const body = { value: JSON.parse(text), mayHoldInvalidCharacters: true, lenient: false };
-  const { change, faults } = await readRequestedChange(validateJob(body));
+  const { edit, faults } = await readRequestedEdit(validateJob(body));
   try {
     // The moment matters to a job that is published, and this one keeps its status.
-    const written = assembleJob(job, change, faults, { today: job.publishDate, now: job.publishedAt });
+    const written = assembleJob(job, edit, faults, { today: job.publishDate, now: job.publishedAt });
     // Of two places with the same description, an edit of the list may have changed which is meant.
     const { locations } = job;
     return isDeepStrictEqual({ ...written, locations }, job)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Removal } from '../../../lib/api/sync-schema.ts';
 import { updateItem } from '../../../lib/dynamodb/writes.ts';
-import { countChange } from '../../../lib/store/employers/counters.ts';
+import { addCounts } from '../../../lib/store/employers/counters.ts';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
@@ -437,9 +437,9 @@ describe('GET /syncs/{id}/removals', () => {
     let path: string | null = `/syncs/${sync.id}/removals`;
     for (let page = 0; path !== null; page++) {
       const more = archived[page] ?? 0;
-      await updateItem(countChange(employer.id, { archived: more }).Update);
+      await updateItem(addCounts(employer.id, { archived: more }).Update);
       const { body } = await employer.get(path);
-      await updateItem(countChange(employer.id, { archived: -more }).Update);
+      await updateItem(addCounts(employer.id, { archived: -more }).Update);
       found.push(...Object(body).data.map((removal: Removal) => removal.referenceId));
       path = Object(body).next;
     }

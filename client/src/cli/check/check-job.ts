@@ -5,7 +5,7 @@ import type { Fault } from '../../../../lib/domain/fault.ts';
 import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
 import { warningsOf } from '../../../../lib/domain/warnings.ts';
 import { validateJob } from '../../../../lib/http/body/validate.ts';
-import { readRequestedChange } from '../../../../lib/jobs/requested-change.ts';
+import { readRequestedEdit } from '../../../../lib/jobs/requested-edit.ts';
 import { maxEventBytes } from '../../../../lib/limits.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { FeedJob } from '../map/to-job.ts';
@@ -51,9 +51,9 @@ const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly
   const today = dateOf(now);
   const validated = validateJob({ value: asSent(text), mayHoldInvalidCharacters: true, lenient });
   try {
-    const { change, faults } = await readRequestedChange({ ...validated, lenient });
-    if (!change.referenceId) faults.addUnlessReported(noReference);
-    const job = assembleJob({ id: 1, employerId: 1 }, change, faults, { today, now: now.getTime() });
+    const { edit, faults } = await readRequestedEdit({ ...validated, lenient });
+    if (!edit.referenceId) faults.addUnlessReported(noReference);
+    const job = assembleJob({ id: 1, employerId: 1 }, edit, faults, { today, now: now.getTime() });
     return warningsOf(job, today).map(({ code, pointer, message }) => warning(code, pointer, message));
   } catch (thrown) {
     if (thrown instanceof InvalidJobError) return thrown.faults.map(toProblem);

@@ -2,7 +2,7 @@ import { type Entry, jobCategories, jobLists, type List } from '../reference/lis
 import { locationKey, resolveLocation } from '../reference/locations.ts';
 import { choices, type Faults } from './fault.ts';
 import {
-  type JobChange,
+  type JobEdit,
   jobProperties,
   type PartialName,
   type Property,
@@ -10,7 +10,7 @@ import {
   type UnlikeName,
 } from './job.ts';
 import { sentNames } from './property-names.ts';
-import type { ChangeInput, LocationEntries } from './rewrite-locations.ts';
+import type { EditInput, LocationEntries } from './rewrite-locations.ts';
 import { checkPeriod } from './salary.ts';
 
 type Context = {
@@ -97,7 +97,7 @@ const readerOf = (name: SentName): Read => {
 const readEach = sentNames.map((name) => [name, readerOf(name)] as const);
 
 /** Checks the rules that need no stored job. Invalid properties are left out. */
-export const readChange = (input: ChangeInput, context: Context): JobChange => {
+export const readEdit = (input: EditInput, context: Context): JobEdit => {
   const read = readEach.flatMap(([name, reader]) => {
     const sent = input[name];
     const value = sent === undefined ? undefined : reader(sent, context);

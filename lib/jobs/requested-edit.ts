@@ -4,8 +4,8 @@ import { TooLargeError } from '../description/description-limits.ts';
 import type { Removed } from '../description/findings.ts';
 import { DomainError } from '../domain/errors.ts';
 import { type Fault, Faults } from '../domain/fault.ts';
-import type { JobChange, JobInput } from '../domain/job.ts';
-import { readChange } from '../domain/job-change.ts';
+import type { JobEdit, JobInput } from '../domain/job.ts';
+import { readEdit } from '../domain/job-edit.ts';
 import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
 import type { Body } from './request.ts';
 import type { Removals } from './result.ts';
@@ -54,9 +54,9 @@ const asTooLarge = (error: unknown): never => {
   throw error instanceof TooLargeError ? new DomainError('job.too_large', error.message) : error;
 };
 
-/** The change that a validated body requests. */
-export type RequestedChange = {
-  readonly change: JobChange;
+/** The edit that a validated body requests. */
+export type RequestedEdit = {
+  readonly edit: JobEdit;
   readonly faults: Faults;
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
@@ -71,21 +71,21 @@ export type RequestedChange = {
  * @param limits of the description, if it shares those of a request with others.
  * @throws job.too_large
  */
-export const readRequestedChange = async (
+export const readRequestedEdit = async (
   { input: sent, faults, lenient, ignoredProperties: properties, rewrittenTexts = 0 }: Body<JobInput>,
   limits?: DescriptionLimits,
-): Promise<RequestedChange> => {
+): Promise<RequestedEdit> => {
   const strict = { input: sent, rewritten: 0, unlisted: 0, omitted: 0 };
   const { input, rewritten: locations, unlisted, omitted } = lenient ? withRewrittenLocations(sent) : strict;
   const description = await readDescription(input.description, lenient, limits).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
   const context = { faults: reportedFaults, lenient, description: description.html };
-  const change = readChange(input, context);
+  const edit = readEdit(input, context);
   reportedFaults.add(...description.faults);
   const none = { tags: 0, attributes: 0, links: 0, comments: 0, rewritten: 0 };
   const { rewritten, ...removed } = description.removed ?? none;
   return {
-    change,
+    edit,
     faults: reportedFaults,
     ...(lenient && {
       removed: {
