@@ -4,8 +4,12 @@ import { createInterface } from 'node:readline';
 import { basePath } from '../lib/api/routes.ts';
 import { root } from './root.ts';
 
-/** The address of the API, and a key of the demo employer. */
-export type LocalService = { readonly API: string; readonly KEY: string };
+/** The address of the API, a key of the demo employer, and the engine for the operator's commands. */
+export type LocalService = {
+  readonly API: string;
+  readonly KEY: string;
+  readonly DYNAMODB_ENDPOINT: string;
+};
 
 /**
  * Starts the service in memory, until this process ends.
@@ -18,14 +22,15 @@ export const startLocalService = async (): Promise<LocalService> => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill());
-  let KEY = '';
+  let [KEY, DYNAMODB_ENDPOINT] = ['', ''];
   for await (const line of createInterface(child.stdout)) {
     KEY = /jpk_\w+/.exec(line)?.[0] ?? KEY;
+    DYNAMODB_ENDPOINT = /DYNAMODB_ENDPOINT=(\S+)/.exec(line)?.[1] ?? DYNAMODB_ENDPOINT;
     const origin = /^ready (\S+)/.exec(line)?.[1];
     if (!origin) continue;
     // Its log lines are dropped; a full pipe would stop it.
     child.stdout.resume();
-    return { API: `${origin}${basePath}`, KEY };
+    return { API: `${origin}${basePath}`, KEY, DYNAMODB_ENDPOINT };
   }
   throw new Error('The service did not start.');
 };

@@ -1,10 +1,10 @@
 /**
  * Generates clients from openapi.json, compiles or imports them, and runs a program with each, on a
  * service in memory: it posts a job, reads the errors of an invalid one and of a conflict, lists two
- * statuses, and writes back what it read. Generators are downloaded at the first run. What this machine
+ * statuses, writes back what it read, and reads jobs without a salary and without an employer. Generators are downloaded at the first run. What this machine
  * lacks is named and left out. Arguments select generators by a part of their names.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -28,6 +28,14 @@ const timeout = 300_000;
 
 const has = (command: string, ...version: string[]): boolean => spawnSync(command, version).status === 0;
 
+type Service = LocalService & { readonly BOARD_KEY: string };
+
+const newBoardKey = (local: LocalService): string => {
+  const args = ['local/admin.ts', 'key', 'create', '--board', '--label', 'generators', '--json'];
+  const options = { cwd: root, env: { ...process.env, ...local }, encoding: 'utf8' } as const;
+  return JSON.parse(execFileSync(process.execPath, args, options)).key;
+};
+
 /** @throws Error with its output, if the command fails or its output matches `refused`. */
 const run = (
   command: string,
@@ -42,12 +50,12 @@ const run = (
   }
 };
 
-const python = ({ API, KEY }: LocalService): void => {
+const python = (service: Service): void => {
   const bin = pythonTools(`openapi-python-client==${versions.python}`, 'ruff');
   const generate = ['generate', '--path', document, '--output-path', 'py', '--overwrite', '--meta', 'none'];
   const PATH = `${bin}:${process.env.PATH}`;
   run(join(bin, 'openapi-python-client'), generate, { env: { PATH }, refused: /warning|unable to/i });
-  run(join(bin, 'python'), [join(programs, 'post.py')], { env: { API, KEY, PYTHONPATH: out } });
+  run(join(bin, 'python'), [join(programs, 'post.py')], { env: { ...service, PYTHONPATH: out } });
 };
 
 const jar = join(tools, `openapi-generator-cli-${versions.openapiGenerator}.jar`);
@@ -67,7 +75,7 @@ const openapiGenerator = (name: string, ...options: string[]): void => {
 };
 
 /** Compiles and runs the program with the client in the folder. */
-const runGo = (folder: string, program: string, service: LocalService): void => {
+const runGo = (folder: string, program: string, service: Service): void => {
   const cwd = join(out, folder);
   mkdirSync(join(cwd, 'post'));
   copyFileSync(join(programs, program), join(cwd, 'post/main.go'));
@@ -76,13 +84,13 @@ const runGo = (folder: string, program: string, service: LocalService): void => 
   run('go', ['run', './post'], { cwd, env: service });
 };
 
-const go = (service: LocalService): void => {
+const go = (service: Service): void => {
   openapiGenerator('go', '--git-host', '', '--additional-properties=packageName=api,withGoMod=false');
   rmSync(join(out, 'go/test'), { recursive: true, force: true });
   runGo('go', 'openapi-generator.go', service);
 };
 
-const oapiCodegen = (service: LocalService): void => {
+const oapiCodegen = (service: Service): void => {
   const command = join(tools, 'oapi-codegen');
   const source = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${versions.oapiCodegen}`;
   if (!existsSync(command)) run('go', ['install', source], { env: { GOBIN: tools } });
@@ -92,8 +100,8 @@ const oapiCodegen = (service: LocalService): void => {
   runGo('oapi', 'oapi-codegen.go', service);
 };
 
-const java = (service: LocalService): void => {
-  openapiGenerator('java', '--additional-properties=disallowAdditionalPropertiesIfNotPresent=false');
+const java = (service: Service): void => {
+  openapiGenerator('java', '--library', 'native');
   const cwd = join(out, 'java');
   copyFileSync(join(programs, 'Post.java'), join(cwd, 'Post.java'));
   const goals = ['compile', 'dependency:copy-dependencies', '-DoutputDirectory=target/lib'];
@@ -106,7 +114,7 @@ const binary = (name: string): string => join(tools, 'node_modules/.bin', name);
 const compilerOptions =
   '--strict --noEmit --skipLibCheck --target es2022 --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler --allowImportingTsExtensions --types node';
 
-const runTypeScript = (program: string, service: LocalService): void => {
+const runTypeScript = (program: string, service: Service): void => {
   copyFileSync(join(programs, program), join(out, program));
   run(binary('tsc'), [...compilerOptions.split(' '), program]);
   const bundle = join(out, `${program}.mjs`);
@@ -123,12 +131,12 @@ const runTypeScript = (program: string, service: LocalService): void => {
 const install = (...packages: readonly string[]): void =>
   run('npm', ['install', '--silent', '--no-save', '--prefix', tools, 'typescript@5', ...packages]);
 
-const heyApi = (service: LocalService): void => {
+const heyApi = (service: Service): void => {
   run(binary('openapi-ts'), ['-i', document, '-o', 'hey-api']);
   runTypeScript('hey-api.ts', service);
 };
 
-const openapiFetch = (service: LocalService): void => {
+const openapiFetch = (service: Service): void => {
   run(binary('openapi-typescript'), [document, '-o', 'schema.ts']);
   runTypeScript('openapi-fetch.ts', service);
 };
@@ -143,7 +151,7 @@ type Generator = readonly [
   name: string,
   what: string,
   missing: string | false,
-  test: (service: LocalService) => void,
+  test: (service: Service) => void,
 ];
 
 const tried = 'jobs posted, refused, listed and written back';
@@ -167,7 +175,9 @@ install(
   'openapi-typescript@7',
   `@hey-api/openapi-ts@${versions.heyApi}`,
 );
-const service = await startLocalService();
+const local = await startLocalService();
+/** The environment of each program. */
+const service: Service = { ...local, BOARD_KEY: newBoardKey(local) };
 const selected = process.argv.slice(2);
 for (const [name, what, missing, test] of generators) {
   if (selected.length > 0 && !selected.some((part) => name.includes(part))) continue;

@@ -66,7 +66,7 @@ export const jobDocuments = {
   employer: {
     output: {
       schema: employer,
-      example: { id: 4021, name: 'Developmental Disabilities Association' },
+      example: { id: 4021, name: 'Harbour Thrift Stores' },
     },
     component: 'Employer',
   },

@@ -1,6 +1,8 @@
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.ApiException;
+import org.openapitools.client.api.BoardApi;
 import org.openapitools.client.api.JobsApi;
 import org.openapitools.client.api.SynchronisationApi;
 import org.openapitools.client.model.*;
@@ -10,22 +12,29 @@ import org.openapitools.client.model.*;
  * batch and a synchronisation.
  */
 public class Post {
+  static final ObjectMapper mapper = ApiClient.createDefaultObjectMapper();
+
   static void check(boolean ok, Object value) {
     if (!ok) throw new AssertionError(value);
+  }
+
+  static ApiClient clientOf(String key) {
+    ApiClient client = new ApiClient();
+    client.updateBaseUri(System.getenv("API"));
+    client.setRequestInterceptor(request -> request.header("API-Key", System.getenv(key)));
+    return client;
   }
 
   static Problem refusal(JobsApi jobs, JobCreation creation) throws Exception {
     try {
       throw new AssertionError(jobs.createJob(creation, null, null, null, null));
     } catch (ApiException refused) {
-      return Problem.fromJson(refused.getResponseBody());
+      return mapper.readValue(refused.getResponseBody(), Problem.class);
     }
   }
 
   public static void main(String[] args) throws Exception {
-    ApiClient client = new ApiClient();
-    client.setBasePath(System.getenv("API"));
-    client.setApiKey(System.getenv("KEY"));
+    ApiClient client = clientOf("KEY");
     JobsApi jobs = new JobsApi(client);
     SynchronisationApi syncs = new SynchronisationApi(client);
 
@@ -59,7 +68,7 @@ public class Post {
     check(page.getData().get(0).getId().equals(created.getId()), page);
 
     var read = jobs.getJob(created.getId(), null, null);
-    var change = JobInput.fromJson(read.toJson()).status(read.getStatus());
+    var change = mapper.convertValue(read, JobInput.class).status(read.getStatus());
     var written = jobs.updateJob(read.getId(), change, null, null, null);
     check(written.equals(read), written);
 
@@ -85,5 +94,18 @@ public class Post {
     check(results.getCounts().getUnchanged() == 1, results);
     var done = syncs.commitSync(sync.getId(), new CommitInput().chunks(1).jobs(1), null);
     check(done.getState().equals("done"), done);
+
+    creation.referenceId("java-3").categories(categories).salary(null).status("active").confidential(true);
+    var posted = jobs.createJob(creation, null, null, null, null);
+    var unpaid = jobs.getJob(posted.getId(), null, null);
+    check(unpaid.getSalary() == null, unpaid);
+    var shown = new BoardApi(clientOf("BOARD_KEY")).getBoardJob(posted.getId(), null, null);
+    check(shown.getEmployer() == null && shown.getSalary() == null, shown);
+
+    creation.referenceId("java-4").salary(new SalaryInput().plusCommission(true));
+    posted = jobs.createJob(creation, null, null, null, null);
+    var commissioned = jobs.getJob(posted.getId(), null, null).getSalary();
+    check(commissioned.getAmount() == null && commissioned.getPeriod() == null, commissioned);
+    check(commissioned.getPlusCommission(), commissioned);
   }
 }

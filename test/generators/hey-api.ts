@@ -1,7 +1,7 @@
 /** Posts, reads refusals, lists and writes back a job with the client of @hey-api/openapi-ts. */
 import assert from 'node:assert/strict';
 import { client } from './hey-api/client.gen.ts';
-import { createJob, getJob, type JobCreation, listJobs, updateJob } from './hey-api/index.ts';
+import { createJob, getBoardJob, getJob, type JobCreation, listJobs, updateJob } from './hey-api/index.ts';
 
 client.setConfig({ baseUrl: process.env.API, auth: process.env.KEY });
 
@@ -37,3 +37,18 @@ const { data: read } = await getJob({ path });
 assert(read);
 const { data: written } = await updateJob({ path, body: read });
 assert.deepEqual(written, read);
+
+const { salary: _, ...unpaid } = job;
+const unnamed = { ...unpaid, referenceId: 'hey-2', status: 'active', confidential: true };
+const posted = await createJob({ body: unnamed });
+assert(posted.data?.id, posted.error?.message);
+assert.equal((await getJob({ path: { id: posted.data.id } })).data?.salary, null);
+const { data: shown } = await getBoardJob({ path: { id: posted.data.id }, auth: process.env.BOARD_KEY });
+assert.deepEqual([shown?.employer, shown?.salary], [null, null]);
+
+const commission = await createJob({
+  body: { ...unpaid, referenceId: 'hey-3', salary: { plusCommission: true } },
+});
+assert(commission.data?.id, commission.error?.message);
+const { data: commissioned } = await getJob({ path: { id: commission.data.id } });
+assert.deepEqual(commissioned?.salary, { amount: null, maxAmount: null, period: null, plusCommission: true });

@@ -26,13 +26,17 @@ func check(ok bool, body []byte) {
 
 func to[T any](value T) *T { return &value }
 
-func main() {
-	ctx := context.Background()
+func clientOf(key string) *api.ClientWithResponses {
 	withKey := api.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
-		request.Header.Set("API-Key", os.Getenv("KEY"))
+		request.Header.Set("API-Key", os.Getenv(key))
 		return nil
 	})
-	client := must(api.NewClientWithResponses(os.Getenv("API"), withKey))
+	return must(api.NewClientWithResponses(os.Getenv("API"), withKey))
+}
+
+func main() {
+	ctx := context.Background()
+	client := clientOf("KEY")
 
 	job := api.JobCreation{
 		ReferenceId:          to("oapi-1"),
@@ -77,4 +81,20 @@ func main() {
 	check(put.JSON200.Status == "archived", put.Body)
 	deleted := must(client.DeleteJobWithResponse(ctx, id, nil))
 	check(deleted.StatusCode() == http.StatusNoContent, deleted.Body)
+
+	unnamed := job
+	unnamed.ReferenceId, unnamed.Salary = to("oapi-2"), nil
+	unnamed.Status, unnamed.Confidential = to("active"), to(true)
+	posted := must(client.CreateJobWithResponse(ctx, nil, unnamed))
+	unpaid := must(client.GetJobWithResponse(ctx, *posted.JSON201.Id, nil))
+	check(unpaid.JSON200.Salary == nil, unpaid.Body)
+	shown := must(clientOf("BOARD_KEY").GetBoardJobWithResponse(ctx, *posted.JSON201.Id, nil))
+	check(shown.JSON200 != nil && shown.JSON200.Employer == nil && shown.JSON200.Salary == nil, shown.Body)
+
+	commission := job
+	commission.ReferenceId, commission.Salary = to("oapi-3"), &api.SalaryInput{PlusCommission: to(true)}
+	posted = must(client.CreateJobWithResponse(ctx, nil, commission))
+	commissioned := must(client.GetJobWithResponse(ctx, *posted.JSON201.Id, nil))
+	salary := commissioned.JSON200.Salary
+	check(salary.Amount == nil && salary.Period == nil && salary.PlusCommission, commissioned.Body)
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
 
-const { API = '', KEY = '' } = process.env;
+const { API = '', KEY = '', BOARD_KEY = '' } = process.env;
 const client = createClient<paths>({ baseUrl: API, headers: { 'API-Key': KEY } });
 
 const job: components['schemas']['JobCreation'] = {
@@ -38,3 +38,20 @@ const { data: read } = await client.GET('/jobs/{id}', { params: { path } });
 assert(read);
 const { data: written } = await client.PUT('/jobs/{id}', { params: { path }, body: read });
 assert.deepEqual(written, read);
+
+const { salary: _, ...unpaid } = job;
+const unnamed = { ...unpaid, referenceId: 'fetch-2', status: 'active', confidential: true };
+const { data: posted } = await client.POST('/jobs', { body: unnamed });
+assert(posted?.id);
+const ofPosted = { params: { path: { id: posted.id } } };
+assert.equal((await client.GET('/jobs/{id}', ofPosted)).data?.salary, null);
+const board = createClient<paths>({ baseUrl: API, headers: { 'API-Key': BOARD_KEY } });
+const { data: shown } = await board.GET('/board/jobs/{id}', ofPosted);
+assert.deepEqual([shown?.employer, shown?.salary], [null, null]);
+
+const { data: commission } = await client.POST('/jobs', {
+  body: { ...unpaid, referenceId: 'fetch-3', salary: { plusCommission: true } },
+});
+assert(commission?.id);
+const { data: commissioned } = await client.GET('/jobs/{id}', { params: { path: { id: commission.id } } });
+assert.deepEqual(commissioned?.salary, { amount: null, maxAmount: null, period: null, plusCommission: true });

@@ -35,11 +35,15 @@ func problemOf(err error) *api.Problem {
 	return &problem
 }
 
-func main() {
+func clientOf(key string) *api.APIClient {
 	config := api.NewConfiguration()
 	config.Servers = api.ServerConfigurations{{URL: os.Getenv("API")}}
-	config.AddDefaultHeader("API-Key", os.Getenv("KEY"))
-	client := api.NewAPIClient(config)
+	config.AddDefaultHeader("API-Key", os.Getenv(key))
+	return api.NewAPIClient(config)
+}
+
+func main() {
+	client := clientOf("KEY")
 	ctx := context.Background()
 
 	salary := api.NewSalaryInput()
@@ -100,4 +104,22 @@ func main() {
 	commit := api.NewCommitInput(1, 1)
 	done := must(client.SynchronisationAPI.CommitSync(ctx, sync.Id).CommitInput(*commit).Execute())
 	check(done.State == "done", done)
+
+	creation.Salary.Unset()
+	creation.SetReferenceId("go-3")
+	creation.SetStatus("active")
+	creation.SetConfidential(true)
+	posted := must(client.JobsAPI.CreateJob(ctx).JobCreation(*creation).Execute())
+	unpaid := must(client.JobsAPI.GetJob(ctx, posted.GetId()).Execute())
+	check(unpaid.Salary.Get() == nil, unpaid)
+	shown := must(clientOf("BOARD_KEY").BoardAPI.GetBoardJob(ctx, posted.GetId()).Execute())
+	check(shown.Employer.Get() == nil && shown.Salary.Get() == nil, shown)
+
+	onCommission := api.NewSalaryInput()
+	onCommission.SetPlusCommission(true)
+	creation.SetSalary(*onCommission)
+	creation.SetReferenceId("go-4")
+	posted = must(client.JobsAPI.CreateJob(ctx).JobCreation(*creation).Execute())
+	commissioned := must(client.JobsAPI.GetJob(ctx, posted.GetId()).Execute()).Salary.Get()
+	check(commissioned.Amount.Get() == nil && commissioned.Period.Get() == nil && commissioned.PlusCommission, commissioned)
 }

@@ -4,6 +4,7 @@ sends a batch and a synchronisation."""
 import os
 
 from py import AuthenticatedClient
+from py.api.board import get_board_job
 from py.api.jobs import batch_jobs, create_job, get_job, list_jobs, update_job
 from py.api.synchronisation import commit_sync, open_sync, put_chunk
 from py.models import (
@@ -24,6 +25,7 @@ from py.models import (
     SalaryPeriodInput,
     SyncInput,
 )
+from py.types import UNSET
 
 client = AuthenticatedClient(
     base_url=os.environ["API"], token=os.environ["KEY"], prefix="", auth_header_name="API-Key"
@@ -67,3 +69,18 @@ results = put_chunk.sync(sync.id, 1, client=client, body=chunk)
 assert results.counts.unchanged == 1, results
 done = commit_sync.sync(sync.id, client=client, body=CommitInput(chunks=1, jobs=1))
 assert done.state == "done", done
+
+unpaid = {**job, "salary": UNSET}
+unnamed = JobCreation(reference_id="python-3", status="active", confidential=True, **unpaid)
+posted = create_job.sync(client=client, body=unnamed)
+assert get_job.sync(posted.id, client=client).salary is None, posted
+board = AuthenticatedClient(
+    base_url=os.environ["API"], token=os.environ["BOARD_KEY"], prefix="", auth_header_name="API-Key"
+)
+shown = get_board_job.sync(posted.id, client=board)
+assert shown.employer is None and shown.salary is None, shown
+
+commission = JobCreation(reference_id="python-4", **{**job, "salary": SalaryInput(plus_commission=True)})
+posted = create_job.sync(client=client, body=commission)
+salary = get_job.sync(posted.id, client=client).salary
+assert salary.amount is None and salary.period is None and salary.plus_commission, salary

@@ -38,7 +38,7 @@ const jobs = fc.array(fc.record({ status, title }), { minLength: 1, maxLength: 1
 const pageSize = fc.integer({ min: 1, max: 4 });
 const rowsPerQuery = fc.constantFrom(2, 3, 1_000);
 
-const someEmployer = { name: 'Developmental Disabilities Association' };
+const someEmployer = { name: 'Harbour Thrift Stores' };
 
 /** An employer's changing jobs, and which of them paging has to show. */
 const aList = async (drafts: readonly { status: Status; title: string }[], { statuses, q }: Filter) => {

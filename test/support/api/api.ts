@@ -26,7 +26,7 @@ export const useApi = () => {
     return gateway.origin;
   };
   /** Creates an employer with a key, which isolates the test from all others. */
-  const employer = async (name = 'Developmental Disabilities Association'): Promise<EmployerClient> => {
+  const employer = async (name = 'Harbour Thrift Stores'): Promise<EmployerClient> => {
     const { id } = await insertEmployer({ name, plan: 'standard' }, new Date());
     const { key, keyId } = await insertKey({ employerId: id, label: 'test' }, new Date());
     return { ...client(origin(), key), id, name, key, keyId };
