@@ -14,11 +14,17 @@ const bytesOf = (files: readonly BundleFile[]): number => files.reduce((sum, { b
 
 export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
 
-/** @returns a sentence for each function over its limit. */
+const hasBothClients = ({ contents }: Bundle): boolean =>
+  ['lib/dynamodb/standard.ts', 'dynamodb-lean/src/lean-client.ts'].every((file) => contents.includes(file));
+
+/** @returns a sentence for each function over its limit, or with a client that was not chosen. */
 export const budgetFaults = (bundles: Bundles): string[] =>
   [...bundles].flatMap(([name, bundle]) => {
     const [bytes, limit] = [startBytes(bundle), limitOf(name)];
-    return bytes > limit
-      ? [`${name} loads ${bytes} bytes at its start, ${bytes - limit} over its limit.`]
-      : [];
+    return [
+      ...(bytes > limit
+        ? [`${name} loads ${bytes} bytes at its start, ${bytes - limit} over its limit.`]
+        : []),
+      ...(hasBothClients(bundle) ? [`${name} has two clients of DynamoDB.`] : []),
+    ];
   });
