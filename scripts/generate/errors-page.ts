@@ -11,8 +11,8 @@ import { refusalOf } from '../../lib/http/middleware/api-key.ts';
 import { errorExamples } from './error-examples.ts';
 import { table } from './marked-table.ts';
 
-/** As code, whose backticks and bars a Markdown table needs escaped. */
-const code = (text: string): string => `\`\` ${text.replaceAll('|', '\\|')} \`\``;
+/** As code; a bar would end the cell. No text has a backtick. */
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 /** The texts of a problem that has several. */
 const otherTexts: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
