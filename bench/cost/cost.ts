@@ -14,7 +14,7 @@ import { prepareOperations } from './operations.ts';
 import { writeCosts } from './page.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import { prices } from './prices.ts';
-import { measureProbe } from './probing.ts';
+import { probeCost } from './probing.ts';
 import { storedBytes } from './storage.ts';
 import { measureAnnouncements, measureSweep } from './sweeping.ts';
 
@@ -160,7 +160,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const fixed = fixedCosts({
     sweep: monthOf(idleSweep, sweepFunction, sweepSchedules),
     announcements: monthOf(idleAnnouncements, announceFunction, [announceSchedule]),
-    probe: await measureProbe(),
+    probe: probeCost(operations),
   });
   const production = totalOf(fixed, 'production');
   const kept = await employer.list('/jobs?pageSize=1');

@@ -1,52 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { probeFunction, sizeOf } from '../../deploy/functions.ts';
-import { probeJob } from '../../lib/probe/probe.ts';
-import { newEmployer } from '../service.ts';
 import { logPrice } from './logs.ts';
-import { measureOperation } from './measured.ts';
-import type { PricedRequest } from './operations.ts';
+import type { Measured } from './measured.ts';
 import { durationOf, priceOf, start, timeOf } from './price.ts';
 import { prices } from './prices.ts';
 
 const runsPerMonth = 30.4 * 24 * 12;
-const samples = 20;
 
-const prepareSteps = async () => {
-  const employer = await newEmployer();
-  const body = () => probeJob(randomUUID(), new Date());
-  const create = async (): Promise<{ id: number }> => {
-    const { body: created = '' } = await employer.call({ method: 'PUT', path: '/jobs', body: body() });
-    return JSON.parse(created);
-  };
-  const { id } = await create();
-  const steps: PricedRequest[] = [
-    {
-      name: 'create',
-      function: 'put-job-by-reference',
-      status: 201,
-      prepare: () => ({ method: 'PUT', path: '/jobs', body: body() }),
-    },
-    {
-      name: 'read',
-      function: 'get-job',
-      status: 200,
-      prepare: () => ({ method: 'GET', path: `/jobs/${id}` }),
-    },
-    {
-      name: 'list',
-      function: 'list-jobs',
-      status: 200,
-      prepare: () => ({ method: 'GET', path: '/jobs?status=draft' }),
-    },
-    {
-      name: 'delete',
-      function: 'delete-job',
-      status: 204,
-      prepare: async () => ({ method: 'DELETE', path: `/jobs/${(await create()).id}` }),
-    },
-  ];
-  return { employer, steps };
-};
+/** Requests of the probe, by the operations that measure them. */
+const steps = ['create by PUT /jobs', 'read a job', 'a page of 10', 'delete a job'];
 
 const gigabyteSeconds = (milliseconds: number, memory: number): number =>
   (milliseconds / 1_000) * (memory / 1_024) * prices.lambdaArmPerGbSecond;
@@ -55,16 +16,18 @@ const gigabyteSeconds = (milliseconds: number, memory: number): number =>
  * Dollars a month of the probe: its requests, each of which starts a process, as on a quiet stage;
  * its own function, which waits for them; logs; and the decryption of the key.
  */
-export const measureProbe = async (): Promise<number> => {
-  const { employer, steps } = await prepareSteps();
+export const probeCost = (
+  operations: ReadonlyMap<string, { readonly measured: Measured; readonly memory: number }>,
+): number => {
   let requests = 0;
   let waiting = 0;
-  for (const step of steps) {
-    const { memory } = sizeOf(step.function);
-    const measured = await measureOperation(employer, step, samples);
-    const starting = timeOf(start.cpu, memory);
-    requests += priceOf(measured, memory).total / 1_000_000 + gigabyteSeconds(starting, memory);
-    waiting += durationOf(measured, memory) + starting;
+  for (const name of steps) {
+    const step = operations.get(name);
+    if (!step) throw new Error(`${name} was not measured.`);
+    const starting = timeOf(start.cpu, step.memory);
+    requests += priceOf(step.measured, step.memory).total / 1_000_000;
+    requests += gigabyteSeconds(starting, step.memory);
+    waiting += durationOf(step.measured, step.memory) + starting;
   }
   const { memory } = sizeOf(probeFunction);
   const own =

@@ -1,7 +1,18 @@
-/** The job board of the peers: as in a good tutorial, with the same promises as the service. */
+/**
+ * The job board of the peers: as in a good tutorial, on the SDK's document client and DOMPurify, with
+ * the same promises as the service.
+ */
 import { createHash, randomInt } from 'node:crypto';
-import type { GetCommandInput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { Ajv } from 'ajv';
+import createPurify from 'dompurify';
+import { JSDOM } from 'jsdom';
 import { jobInputSchema } from '../../lib/api/job-schema.ts';
 import { changeDetails } from '../../lib/domain/assemble-job.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
@@ -12,14 +23,40 @@ import { stringFormats } from '../../lib/http/body/body-schemas.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 import { searchText } from '../../lib/text/fold.ts';
 
-export type BoardWrites = NonNullable<TransactWriteCommandInput['TransactItems']>;
+const client = DynamoDBDocumentClient.from(
+  new DynamoDBClient({
+    endpoint: process.env.DYNAMODB_ENDPOINT ?? '',
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
 
-/** The requests to DynamoDB, with plain values. */
-export type Store = {
-  readonly get: <Row>(input: GetCommandInput) => Promise<Row | undefined>;
-  readonly query: <Row>(input: QueryCommandInput) => Promise<{ rows: Row[]; next: object | undefined }>;
+type Writes = NonNullable<TransactWriteCommand['input']['TransactItems']>;
+
+const store = {
+  get: async <Row>(input: GetCommand['input']) =>
+    (await client.send(new GetCommand(input))).Item as Row | undefined,
+  query: async <Row>(input: QueryCommand['input']) => {
+    const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand(input));
+    return { rows: Items as Row[], next: LastEvaluatedKey };
+  },
   /** @returns false when a condition does not hold. */
-  readonly write: (items: BoardWrites) => Promise<boolean>;
+  write: async (TransactItems: Writes): Promise<boolean> => {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems }));
+      return true;
+    } catch (error) {
+      if (error instanceof TransactionCanceledException) return false;
+      throw error;
+    }
+  },
+};
+
+const purify = createPurify(new JSDOM('').window);
+const allowed = {
+  ALLOWED_TAGS: ['p', 'div', 'ul', 'ol', 'li', 'br', 'strong', 'b', 'em', 'i', 'a'],
+  ALLOWED_ATTR: ['href', 'target'],
 };
 
 export type BoardResponse = {
@@ -93,7 +130,7 @@ const itemOf = (job: Job) => ({
   ...(job.status === 'active' && { dueShard: job.id % 16, dueDate: job.closeDate }),
 });
 
-const writes = (job: Job): BoardWrites => [
+const writes = (job: Job): Writes => [
   {
     Put: {
       TableName: tableName('Jobs'),
@@ -127,76 +164,71 @@ type KeyRow = { readonly employerId: number; readonly employerName: string; read
 type JobRow = Job & { readonly listKey: string };
 type Counts = { readonly active?: number; readonly archived?: number; readonly draft?: number };
 
-/** @param sanitise makes the HTML of a description safe. */
-export const createBoard = (store: Store, sanitise: (html: string) => string | Promise<string>) => {
-  const keys = new Map<string, { readonly employer: Employer; readonly until: number }>();
+const keys = new Map<string, { readonly employer: Employer; readonly until: number }>();
 
+/** @returns the holder of an API key. */
+export const authenticate = async (key: string | undefined): Promise<Employer | undefined> => {
+  if (!key) return undefined;
+  const digest = createHash('sha256').update(key).digest('hex');
+  const cached = keys.get(digest);
+  if (cached && Date.now() < cached.until) return cached.employer;
+  const row = await store.get<KeyRow>({ TableName: tableName('ApiKeys'), Key: { digest } });
+  if (!row || row.revoked) return undefined;
+  const employer = { id: row.employerId, name: row.employerName };
+  keys.set(digest, { employer, until: Date.now() + keyCacheMillis });
+  return employer;
+};
+
+export const getJob = async (employer: Employer, id: number): Promise<BoardResponse> => {
+  const job = await store.get<JobRow>({
+    TableName: tableName('Jobs'),
+    Key: { id, part: 'job' },
+    ConsistentRead: true,
+  });
+  if (job?.employerId !== employer.id) return refusal(404, 'There is no such job.');
+  return { status: 200, body: jobView(job, employer) };
+};
+
+export const listJobs = async (
+  employer: Employer,
+  query: Readonly<Record<string, string | undefined>>,
+): Promise<BoardResponse> => {
+  const pageSize = Number(query.pageSize ?? 10);
+  const [page, counts] = await Promise.all([
+    store.query<JobRow>({
+      TableName: tableName('Jobs'),
+      IndexName: 'byPublishDate',
+      KeyConditionExpression: 'employerId = :employer',
+      ExpressionAttributeValues: { ':employer': employer.id },
+      ScanIndexForward: false,
+      Limit: pageSize,
+      ...(query.cursor && { ExclusiveStartKey: decode(query.cursor) }),
+    }),
+    store.get<Counts>({ TableName: tableName('Employers'), Key: { id: employer.id, part: 'count' } }),
+  ]);
+  const { active = 0, archived = 0, draft = 0 } = counts ?? {};
+  const total = active + archived + draft;
+  const data = page.rows.map((row) => {
+    const [publishDate = ''] = row.listKey.split('#');
+    // An index projects neither what is null nor what is absent.
+    const { confidential = false, referenceId = null } = row;
+    return jobHeaderView({ ...row, confidential, referenceId, publishDate }, employer);
+  });
+  const next = encode(page.next);
   return {
-    /** @returns the holder of an API key. */
-    authenticate: async (key: string | undefined): Promise<Employer | undefined> => {
-      if (!key) return undefined;
-      const digest = createHash('sha256').update(key).digest('hex');
-      const cached = keys.get(digest);
-      if (cached && Date.now() < cached.until) return cached.employer;
-      const row = await store.get<KeyRow>({ TableName: tableName('ApiKeys'), Key: { digest } });
-      if (!row || row.revoked) return undefined;
-      const employer = { id: row.employerId, name: row.employerName };
-      keys.set(digest, { employer, until: Date.now() + keyCacheMillis });
-      return employer;
-    },
+    status: 200,
+    body: { data, paging: { total, pages: Math.ceil(total / pageSize), pageSize, next } },
+  };
+};
 
-    getJob: async (employer: Employer, id: number): Promise<BoardResponse> => {
-      const job = await store.get<JobRow>({
-        TableName: tableName('Jobs'),
-        Key: { id, part: 'job' },
-        ConsistentRead: true,
-      });
-      if (job?.employerId !== employer.id) return refusal(404, 'There is no such job.');
-      return { status: 200, body: jobView(job, employer) };
-    },
-
-    listJobs: async (
-      employer: Employer,
-      query: Readonly<Record<string, string | undefined>>,
-    ): Promise<BoardResponse> => {
-      const pageSize = Number(query.pageSize ?? 10);
-      const [page, counts] = await Promise.all([
-        store.query<JobRow>({
-          TableName: tableName('Jobs'),
-          IndexName: 'byPublishDate',
-          KeyConditionExpression: 'employerId = :employer',
-          ExpressionAttributeValues: { ':employer': employer.id },
-          ScanIndexForward: false,
-          Limit: pageSize,
-          ...(query.cursor && { ExclusiveStartKey: decode(query.cursor) }),
-        }),
-        store.get<Counts>({ TableName: tableName('Employers'), Key: { id: employer.id, part: 'count' } }),
-      ]);
-      const { active = 0, archived = 0, draft = 0 } = counts ?? {};
-      const total = active + archived + draft;
-      const data = page.rows.map((row) => {
-        const [publishDate = ''] = row.listKey.split('#');
-        // An index projects neither what is null nor what is absent.
-        const { confidential = false, referenceId = null } = row;
-        return jobHeaderView({ ...row, confidential, referenceId, publishDate }, employer);
-      });
-      const next = encode(page.next);
-      return {
-        status: 200,
-        body: { data, paging: { total, pages: Math.ceil(total / pageSize), pageSize, next } },
-      };
-    },
-
-    createJob: async (employer: Employer, input: unknown): Promise<BoardResponse> => {
-      if (!isJobInput(input)) return { status: 400, body: { errors: isJobInput.errors } };
-      const job = jobOf(input, await sanitise(input.description ?? ''), employer.id);
-      if (job.locations.length < 1) return refusal(400, 'There is no such location.');
-      if (!(await store.write(writes(job)))) return refusal(409, 'The referenceId is in use.');
-      return {
-        status: 201,
-        headers: { location: `/api/v1.1/jobs/${job.id}` },
-        body: jobView(job, employer),
-      };
-    },
+export const createJob = async (employer: Employer, input: unknown): Promise<BoardResponse> => {
+  if (!isJobInput(input)) return { status: 400, body: { errors: isJobInput.errors } };
+  const job = jobOf(input, purify.sanitize(input.description ?? '', allowed), employer.id);
+  if (job.locations.length < 1) return refusal(400, 'There is no such location.');
+  if (!(await store.write(writes(job)))) return refusal(409, 'The referenceId is in use.');
+  return {
+    status: 201,
+    headers: { location: `/api/v1.1/jobs/${job.id}` },
+    body: jobView(job, employer),
   };
 };

@@ -55,7 +55,6 @@ const servers = [
   { name: 'express', file: 'peers/servers/express.ts', isPeer: true },
   { name: 'fastify', file: 'peers/servers/fastify.ts', isPeer: true },
   { name: 'hono', file: 'peers/servers/hono.ts', isPeer: true },
-  { name: 'floor: node:http alone', file: 'peers/floor.ts' },
 ];
 
 /** Jobs that exist before anything is measured. */

@@ -35,7 +35,7 @@ const requestTimeout = 10_000;
 const listWaits = [250, 500, 1_000, 2_000] as const;
 
 /** No applicant sees a draft. The changing title shows that a read returns this run's job. */
-export const probeJob = (referenceId: string, now: Date) => ({
+const probeJob = (referenceId: string, now: Date) => ({
   referenceId,
   title: `Probe ${now.toISOString()}`,
   status: 'draft',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJob, getJob } from '../../bench/peers/sdk-board.ts';
+import { createJob, getJob } from '../../bench/peers/board.ts';
 import { useApi } from '../support/api/api.ts';
 import { minimalJob } from '../support/api/jobs.ts';
 

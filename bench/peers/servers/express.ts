@@ -1,7 +1,6 @@
 import express from 'express';
 import { listening } from '../../server/listening.ts';
-import { unauthorized } from '../board.ts';
-import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
+import { authenticate, createJob, getJob, listJobs, unauthorized } from '../board.ts';
 
 const app = express();
 app.disable('x-powered-by');

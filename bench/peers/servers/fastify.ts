@@ -1,8 +1,7 @@
 import Fastify from 'fastify';
 import type { Employer } from '../../../lib/domain/job.ts';
 import { listening } from '../../server/listening.ts';
-import { unauthorized } from '../board.ts';
-import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
+import { authenticate, createJob, getJob, listJobs, unauthorized } from '../board.ts';
 
 const app = Fastify({ bodyLimit: 6 * 2 ** 20 });
 app.decorateRequest('employer');

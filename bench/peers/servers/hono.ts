@@ -3,8 +3,7 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Employer } from '../../../lib/domain/job.ts';
 import { listening } from '../../server/listening.ts';
-import { type BoardResponse, unauthorized } from '../board.ts';
-import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
+import { authenticate, type BoardResponse, createJob, getJob, listJobs, unauthorized } from '../board.ts';
 
 const app = new Hono<{ Variables: { employer: Employer } }>();
 
