@@ -1,5 +1,7 @@
 /** What CI and maintainers run: `npm run task -- NAME`; without a name it lists the names. */
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './root.ts';
 import { vitest } from './vitest.ts';
 
@@ -10,27 +12,10 @@ type Task = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-const nightlySuites = [
-  'dynamodb-lean/test/differential.test.ts',
-  'test/description/differential.test.ts',
-  'test/description/properties.test.ts',
-  'test/board/convergence.test.ts',
-  'test/board/soak.test.ts',
-  'test/api/jobs/dry-run.test.ts',
-  'test/api/protocol/fuzz.test.ts',
-  'test/api/jobs/size.test.ts',
-  'test/api/jobs/write-what-you-read.test.ts',
-  'test/jobs/list-paging.test.ts',
-  'test/reference/old-spellings.test.ts',
-  'test/client/faults.test.ts',
-  'test/feeds/salary.test.ts',
-  'test/store/authenticate.test.ts',
-  'test/store/job-list.test.ts',
-  'test/store/jobs.test.ts',
-  'test/store/reference-walk.test.ts',
-  'test/integrity/verify-restore.test.ts',
-  'test/model',
-];
+/** Those whose number of runs RUNS_FACTOR multiplies. */
+const nightlySuites = globSync('{test,dynamodb-lean/test}/**/*.test.ts', { cwd: root }).filter((file) =>
+  /support\/runs\.ts|RUNS_FACTOR/.test(readFileSync(join(root, file), 'utf8')),
+);
 
 const tasks: Readonly<Record<string, Task>> = {
   contract: {
@@ -71,7 +56,7 @@ const tasks: Readonly<Record<string, Task>> = {
     args: ['bench/seed.ts'],
   },
   'test:faults': {
-    does: 'injects every fault at every request; npm test takes every 59th case',
+    does: 'injects every fault at every request; npm test takes every 97th case',
     args: vitest('test/faults', 'test/deploy/grants.test.ts', '--silent=false'),
     env: { FAULTS: 'all' },
   },

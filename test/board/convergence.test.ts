@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 
 const writers = 8;
-/** Ten thousand in the nightly suite. */
-const operations = runs(200);
+/** Five thousand in the nightly suite. */
+const operations = runs(100);
 
 type Batch = DynamoDBStreamEvent;
 

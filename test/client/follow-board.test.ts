@@ -11,6 +11,7 @@ import { resetLog } from '../../lib/store/changes/log.ts';
 import { live, newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
 import { randomFrom } from '../support/store/faults.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
 
 const { test, ...api } = useBoard();
 
@@ -201,9 +202,12 @@ test('walks again where another release refuses the cursor', async ({ board, emp
   expect(application.jobs.has(id)).toBe(true);
 });
 
-test('delivers again what a callback has failed to take, in the walk or of changes', async ({ employer }) => {
+test('delivers again what a callback has failed to take, in the walk or of changes', async () => {
+  // The jobs of other tests would be callbacks, too.
+  await createOwnTables({ withStreams: true });
+  const employer = await api.employer();
   const ids: number[] = [];
-  for (let at = 0; at < 3; at++) ids.push((await createJob(employer, live)).id);
+  for (let at = 0; at < 2; at++) ids.push((await createJob(employer, live)).id);
   await recordAll();
   let [failing, calls] = [0, 0];
   do {
@@ -219,9 +223,9 @@ test('delivers again what a callback has failed to take, in the walk or of chang
       for (const id of ids) await employer.put(`/jobs/${id}`, { title });
     };
     await followUntilIdle(application, { idle: 2, onIdle });
-    expect(ids.map((id) => application.jobs.get(id)?.title)).toEqual([title, title, title]);
+    expect(ids.map((id) => application.jobs.get(id)?.title)).toEqual([title, title]);
   } while (calls >= failing);
-  expect(failing).toBeGreaterThan(7);
+  expect(failing).toBeGreaterThan(5);
 });
 
 test('calls nothing after an abort', async ({ employer }) => {

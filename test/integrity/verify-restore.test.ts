@@ -201,11 +201,13 @@ test('each detectable loss is found', async () => {
   expect((await check()).violations).toEqual([]);
   const missed: Damage[] = [];
   const falseAlarms: Damage[] = [];
-  // One of each kind.
+  // One of each kind; `npm test` takes a third of the kinds.
+  const step = process.env.RUNS_FACTOR ? 1 : 3;
   const kinds = Map.groupBy(possibleDamages(fullStore()), ({ table, item, attribute }) =>
     [table, item.part, item.status, item.kind, attribute].join(),
   );
-  for (const damage of [...kinds.values()].flatMap((alike) => alike.slice(-1))) {
+  for (const [at, damage] of [...kinds.values()].flatMap((alike) => alike.slice(-1)).entries()) {
+    if (at % step !== 0) continue;
     await inflict(damage);
     const isFound = (await check()).violations.length > 0;
     await putItem(damage.table, damage.item);

@@ -111,7 +111,9 @@ const removedText = (removed: object | undefined): string | undefined =>
     .map(([kind, count]) => `${kind}=${count}`)
     .join(', ');
 
-test('a batch has the effect and the errors of the single requests one after the other', async () => {
+test('a batch has the effect and the errors of the single requests one after the other', {
+  timeout: 3_600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ batches, order, lenient }) => {
       const [one, other] = [await api.employer(), await api.employer()];
@@ -127,6 +129,6 @@ test('a batch has the effect and the errors of the single requests one after the
         expect(await jobsOf(one)).toEqual(await jobsOf(other));
       }
     }),
-    { numRuns: runs(10) },
+    { numRuns: runs(6) },
   );
-}, 120_000);
+});

@@ -122,6 +122,8 @@ describe('GET /board/changes', () => {
     const pages = await follower.follow();
     expect(pages.slice(0, 2).map(({ data }) => data.length)).toEqual([2, 2]);
     for (const id of ids) expect(follower.held.get(id)).toBeDefined();
+    // Every later walk would read them.
+    for (const id of ids) await employer.delete(`/jobs/${id}`);
   });
 
   test('gives a fresh cursor for a quiet log', async ({ follower, board }) => {

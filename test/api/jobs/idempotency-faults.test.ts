@@ -225,7 +225,7 @@ test('after a crash the same request returns 409 with Retry-After until the fift
   await expectOneJob(employer);
 });
 
-test('fifty clients that retry twenty keys through faults create twenty jobs', async ({ employer }) => {
+test('twenty clients that retry twenty keys through faults create twenty jobs', async ({ employer }) => {
   const random = randomFrom(50);
   const jobs = Array.from({ length: 20 }, (_, at) => ({
     ...minimalJob,
@@ -261,15 +261,15 @@ test('fifty clients that retry twenty keys through faults create twenty jobs', a
 
   await withFaults(
     { rate: 0.15, kinds: ['response-lost', 'connection-reset', 'throttled-item'], seed: 20 },
-    () => withCrashes(() => Promise.all(Array.from({ length: 50 }, (_, client) => work(client)))),
+    () => withCrashes(() => Promise.all(Array.from({ length: 20 }, (_, client) => work(client)))),
   );
 
   for (const [, jobLocations] of locations) {
-    expect(jobLocations.length).toBeGreaterThanOrEqual(10);
+    expect(jobLocations.length).toBeGreaterThanOrEqual(4);
     expect(new Set(jobLocations).size).toBe(1);
   }
   expect(originals).toBeLessThanOrEqual(20);
-  expect(crashes).toBeGreaterThan(20);
+  expect(crashes).toBeGreaterThan(8);
   expect(await totalOf(employer)).toBe(20);
   expect(await violations(employer.id)).toEqual([]);
 });

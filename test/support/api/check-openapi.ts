@@ -86,7 +86,9 @@ const checkOrder = (location: DocumentLocation, value: unknown, context: string)
     // Others specify its order.
   } else if (isObject(value) && properties) {
     const names = Object.keys(value);
-    expect(names, context).toEqual(Object.keys(properties).filter((name) => names.includes(name)));
+    const order = Object.keys(properties).filter((name) => names.includes(name));
+    // An assertion for each of a hundred rows would take most of the time of a page.
+    if (order.join() !== names.join()) expect(names, context).toEqual(order);
     for (const name of names) checkOrder([...schemaAt, 'properties', name], value[name], context);
   } else if (isObject(value)) {
     const matching = [...anyOf.keys()].find(
