@@ -174,6 +174,7 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
     closeDate: addDays(publishDate, openDays) ?? publishDate,
     closeDateSet: random.share() < 0.3,
     reactivatedAt: null,
+    hold: null,
     confidential: random.share() < 0.05,
     autoRefresh: random.share() < 0.1,
     status: makeStatus(random),

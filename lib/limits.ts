@@ -18,6 +18,7 @@ export const maxApplicationEmailLength = 50;
 export const maxApplicationUrlLength = 200;
 export const maxEmployerNameLength = 128;
 export const maxKeyLabelLength = 128;
+export const maxHoldReasonLength = 500;
 export const maxIdempotencyKeyLength = 255;
 
 export const maxLocations = 3;

@@ -13,6 +13,7 @@ export type ProblemMembers = {
   'entry-not-found': never;
   'not-found': never;
   method: never;
+  'job-held': 'reason' | 'since';
   'reference-in-use': 'jobId';
   'idempotency-key-in-use': never;
   'sync-open': 'syncId' | 'lastRequest';

@@ -1341,6 +1341,13 @@ export interface components {
             requestId: string;
             /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
             jobId?: number;
+            /** @description Why the operator holds the job (409 `job-held`). */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Since when the operator holds the job (409 `job-held`; RFC 3339, UTC).
+             */
+            since?: string;
             /** @description The id of the synchronisation that is open (409 `sync-open`). */
             syncId?: string;
             /**
@@ -1401,11 +1408,12 @@ export interface components {
          *     - `unlisted_location`: A warning: the city is not in the list and has no province, so that few will find the job. It was stored as it was sent.
          *     - `past_date`: A warning: the closeDate of an active job has passed, so that it will be archived.
          *     - `unlikely_period`: A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.
+         *     - `held`: The operator holds the job until it is released: it stays archived (a warning), and cannot be deleted. The message has the reason.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
          *     - `invalid_value`: The query parameter has an invalid value, or is given twice. Others may be added.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "unknown_parameter" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "held" | "unknown_parameter" | "invalid_value";
         /** @description A refusal by the gateway in front of the service. It has no other members. */
         GatewayRefusal: {
             /** @description What is wrong, in a few words. */
@@ -1501,11 +1509,13 @@ export interface components {
             };
         };
         /**
-         * @description The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed.
+         * @description The operator holds the job: The operator holds the job, for the `reason` and since the time in the problem. Until it is released, it stays archived, and cannot be published, deleted or given another referenceId. Nothing was changed.
+         *
+         *     The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed.
          *
          *     The first request with this Idempotency-Key is still running: A request with this Idempotency-Key is still running, or ended without a response.
          */
-        ReferenceInUseOrIdempotencyKeyInUse: {
+        JobHeldOrReferenceInUseOrIdempotencyKeyInUse: {
             headers: {
                 /**
                  * @description The URL of what was created, or of the job or synchronisation that conflicts with the request.
@@ -1570,6 +1580,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The operator holds the job: The operator holds the job, for the `reason` and since the time in the problem. Until it is released, it stays archived, and cannot be published, deleted or given another referenceId. Nothing was changed. */
+        JobHeld: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The job is not as expected: The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed. */
         Precondition: {
             headers: {
@@ -1604,10 +1623,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed. */
-        ReferenceInUse: {
+        /**
+         * @description The operator holds the job: The operator holds the job, for the `reason` and since the time in the problem. Until it is released, it stays archived, and cannot be published, deleted or given another referenceId. Nothing was changed.
+         *
+         *     The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed.
+         */
+        JobHeldOrReferenceInUse: {
             headers: {
-                Location: components["headers"]["Location"];
+                /**
+                 * @description The URL of what was created, or of the job or synchronisation that conflicts with the request.
+                 * @example https://jobs.example/api/v1.1/jobs/183668
+                 */
+                Location?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1919,6 +1946,7 @@ export interface operations {
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
+            409: components["responses"]["JobHeld"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -1981,7 +2009,7 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
-            409: components["responses"]["ReferenceInUseOrIdempotencyKeyInUse"];
+            409: components["responses"]["JobHeldOrReferenceInUseOrIdempotencyKeyInUse"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2017,6 +2045,7 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
+            409: components["responses"]["JobHeld"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -2164,7 +2193,7 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
-            409: components["responses"]["ReferenceInUse"];
+            409: components["responses"]["JobHeldOrReferenceInUse"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -2236,7 +2265,7 @@ export interface operations {
             403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             405: components["responses"]["Method"];
-            409: components["responses"]["ReferenceInUse"];
+            409: components["responses"]["JobHeldOrReferenceInUse"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -2271,6 +2300,7 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
+            409: components["responses"]["JobHeld"];
             412: components["responses"]["Precondition"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];

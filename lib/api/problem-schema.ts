@@ -26,6 +26,8 @@ export const problemSchema = {
     message: { type: 'string' },
     requestId: { type: 'string' },
     jobId: { type: 'integer' },
+    reason: { type: 'string' },
+    since: { type: 'string', format: 'date-time' },
     syncId: { type: 'string' },
     lastRequest: { type: 'string', format: 'date-time' },
     missingChunks: { type: 'array', items: { type: 'integer' } },

@@ -66,6 +66,12 @@ export const problemTexts = {
     remedy:
       'Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.',
   },
+  'job.held': {
+    meaning:
+      'The operator holds the job, for the `reason` and since the time in the problem. Until it is released, it stays archived, and cannot be published, deleted or given another referenceId. Nothing was changed.',
+    remedy:
+      'Correct what `reason` says: changes that neither publish the job nor give it another referenceId are accepted. Then ask the operator to release the job, and publish it with your next request.',
+  },
   'reference.taken': {
     meaning: 'Another of your jobs has this referenceId. Nothing was changed.',
     remedy:

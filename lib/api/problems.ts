@@ -21,6 +21,7 @@ export const problems = {
   'entry.unknown': { name: 'entry-not-found', status: 404, title: 'There is no such entry' },
   'path.unknown': { name: 'not-found', status: 404, title: 'There is no such path' },
   'method.unknown': { name: 'method', status: 405, title: 'The path does not support this method' },
+  'job.held': { name: 'job-held', status: 409, title: 'The operator holds the job' },
   'reference.taken': { name: 'reference-in-use', status: 409, title: 'The referenceId is in use' },
   'idempotency.running': {
     name: 'idempotency-key-in-use',

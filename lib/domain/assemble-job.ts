@@ -75,7 +75,7 @@ export const assembleJob = (
   moment: Moment,
 ): Job => {
   const isNew = !('status' in stored);
-  const base: Partial<Job> = isNew ? { ...unsetValues, ...stored } : stored;
+  const base: Partial<Job> = isNew ? { ...unsetValues, hold: null, ...stored } : stored;
   if (isNew) checkRequired(edit, faults);
   const merged = { ...base, ...edit };
   const job = {

@@ -12,6 +12,7 @@ export const errorCodes = [
   'entry.unknown',
   'path.unknown',
   'method.unknown',
+  'job.held',
   'reference.taken',
   'idempotency.running',
   'sync.open',

@@ -6,6 +6,9 @@ type Members = {
   readonly errors?: (Fault | ParameterFault)[];
   /** The job that has the referenceId. */
   readonly jobId?: number;
+  /** Of a held job. */
+  readonly reason?: string;
+  readonly since?: string;
   /** The synchronisation that is open. */
   readonly syncId?: string;
   readonly lastRequest?: string;

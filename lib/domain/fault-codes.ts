@@ -39,6 +39,7 @@ export const faultCodes = {
   past_date: 'A warning: the closeDate of an active job has passed, so that it will be archived.',
   unlikely_period:
     'A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.',
+  held: 'The operator holds the job until it is released: it stays archived (a warning), and cannot be deleted. The message has the reason.',
   unknown_parameter:
     'The operation has no such query parameter. Often a misspelling: the message suggests the right name.',
   invalid_value: 'The query parameter has an invalid value, or is given twice.',

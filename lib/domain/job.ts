@@ -137,6 +137,8 @@ export const jobFacts = {
   employerId: { item: 'employerId' },
   closeDateSet: { unset: false, item: 'closeSet' },
   reactivatedAt: { unset: null, item: 'activeAt' },
+  // A map of DynamoDB has no order.
+  hold: { unset: null, item: 'held', inItem: { decode: ({ reason, since }: Hold) => ({ reason, since }) } },
 } as const satisfies Readonly<Record<string, Property>>;
 
 /** What lists show of a job, in this order. The indexes project it: one more needs new indexes. */
@@ -182,6 +184,9 @@ type Value<Row> =
   | Readonly<FromSchema<Extract<Kept<Row>, Schema>>>
   | (Row extends { readonly unset: null } ? null : never);
 
+/** Why the operator keeps a job from being published, and since when (RFC 3339, UTC). */
+export type Hold = { readonly reason: string; readonly since: string };
+
 /** A job. It holds the ids of list entries; their names are looked up when the job is shown. */
 export type Job = { readonly [Name in Exclude<PropertyName, 'employer'>]: Value<Properties[Name]> } & {
   readonly employerId: number;
@@ -191,6 +196,8 @@ export type Job = { readonly [Name in Exclude<PropertyName, 'employer'>]: Value<
   readonly closeDateSet: boolean;
   /** When it became active again without being published, in milliseconds: a synchronisation keeps it. */
   readonly reactivatedAt: number | null;
+  /** Set while the operator holds it. */
+  readonly hold: Hold | null;
 };
 
 /** The part of a job that a list shows. */

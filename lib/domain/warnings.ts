@@ -2,6 +2,7 @@ import { salaryPeriods } from '../reference/lists.ts';
 import { splitAtComma } from '../reference/match-key.ts';
 import { nearMiss, similarLocation } from '../reference/similar-location.ts';
 import type { Fault } from './fault.ts';
+import { holdWarnings } from './hold.ts';
 import type { Job } from './job.ts';
 import { isClosed } from './lifecycle.ts';
 import { formatAmount } from './salary.ts';
@@ -45,8 +46,9 @@ const salaryWarnings = ({ salary }: Pick<Job, 'salary'>): Fault[] => {
   return [{ pointer: '/salary/period', code: 'unlikely_period', message }];
 };
 
-/** Accepted values of a job that are probably mistakes. @param today `YYYY-MM-DD`, UTC. */
+/** That a job is held, and accepted values that are probably mistakes. @param today `YYYY-MM-DD`, UTC. */
 export const warningsOf = (job: Job, today: string): Fault[] => [
+  ...holdWarnings(job),
   ...closeDateWarnings(job, today),
   ...locationWarnings(job),
   ...salaryWarnings(job),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
-import { id } from '../domain/schema-parts.ts';
+import { complete, id } from '../domain/schema-parts.ts';
 import type { RawItem } from '../store/items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.ts';
@@ -21,6 +21,7 @@ const itemSchema = {
     closeSet: { const: true },
     v: string,
     at: { type: 'number' },
+    held: complete({ reason: string, since: string }),
     past: { type: 'array', items: string },
     listKey: { ...string, format: 'list-key' },
     text: {

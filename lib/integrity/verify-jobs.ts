@@ -14,6 +14,7 @@ import {
   wronglyDerived,
 } from './job-attributes.ts';
 import { queryAll } from './reads.ts';
+import { confirmHold } from './verify-holds.ts';
 import { checkReferences } from './verify-references.ts';
 
 /** Everything stored under one id. */
@@ -158,5 +159,12 @@ export const checkJobs: Check = async (items, { now }) => {
       checkRecord(record, today).length > 0 ? [() => confirmRecord(record.id, today)] : [],
     ),
     ...(await checkReferences(jobs)),
+    ...jobs
+      .filter(({ held }) => held !== undefined)
+      .map(
+        ({ id }): Confirm =>
+          () =>
+            confirmHold(Number(id)),
+      ),
   ];
 };

@@ -1,7 +1,9 @@
+import { findHeldIds } from '../store/changes/holds.ts';
 import type { Check, CheckContext, Confirm, IntegrityFinding } from './findings.ts';
 import { inGroups, scanRecords } from './reads.ts';
 import { checkLog } from './verify-changes.ts';
 import { createCounterCheck } from './verify-counters.ts';
+import { confirmHold } from './verify-holds.ts';
 import { checkJobs } from './verify-jobs.ts';
 import { checkKeys } from './verify-keys.ts';
 import { createOwnerCheck, type OwnedTable, ownerOf } from './verify-owners.ts';
@@ -91,6 +93,7 @@ export const verify = async ({
     counters.addJobs(items);
     return checkJobs(items, context);
   });
+  for (const id of await findHeldIds()) await recheck(() => confirmHold(id, employerId));
   await walk('jobReferences', checkGuards);
   await walk('apiKeys', checkKeys);
   await walk('syncs', checkSyncs);

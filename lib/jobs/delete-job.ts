@@ -1,5 +1,6 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
+import { checkHold } from '../domain/hold.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJobId, findJobItem, toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
@@ -19,18 +20,19 @@ const remove = (
     if (!item || !isMeant(item)) throw jobUnknown();
     const stored = toStoredJob(item);
     await checkIfMatch(stored, request);
+    checkHold(stored.job);
     const outcome = request.dryRun ? 'deleted' : await removeJob(stored, request.signal);
     if (outcome === 'gone') throw jobUnknown();
     return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
   });
 
-/** @throws job.unknown, precondition.failed, store.unavailable */
+/** @throws job.unknown, precondition.failed, job.held, store.unavailable */
 export const deleteJob = (request: JobRequest): Promise<NothingResult> => remove(request.id, request);
 
 /**
  * Deletes the job that had the referenceId when it was looked up: one that takes it later stays.
  *
- * @throws job.unknown, precondition.failed, store.unavailable
+ * @throws job.unknown, precondition.failed, job.held, store.unavailable
  */
 export const deleteReferenced = (
   id: number,
@@ -38,7 +40,7 @@ export const deleteReferenced = (
   request: EmployerRequest,
 ): Promise<NothingResult> => remove(id, request, (item) => item.referenceId === referenceId);
 
-/** @throws job.invalid, job.unknown, precondition.failed, store.unavailable */
+/** @throws job.invalid, job.unknown, precondition.failed, job.held, store.unavailable */
 export const deleteJobByReference = async (
   request: EmployerRequest,
   { faults, input: { referenceId } }: Body<ReferenceInput>,

@@ -32,7 +32,7 @@ export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits):
  * Changes the job that had the referenceId when it was looked up.
  *
  * @returns undefined when another writer came first.
- * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
+ * @throws job.invalid, precondition.failed, job.held, job.too_large, store.unavailable
  */
 export const putExisting = async (
   stored: StoredJob | undefined,
@@ -54,7 +54,7 @@ export const putExisting = async (
  * Creates the job with the referenceId, or changes it if it exists.
  *
  * @param find reads the employer's job with an id.
- * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
+ * @throws job.invalid, precondition.failed, job.held, job.too_large, store.unavailable
  */
 export const savePut = (
   put: Put,
@@ -75,7 +75,7 @@ export const savePut = (
 /**
  * Creates the job with the body's referenceId, or changes it if it exists.
  *
- * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
+ * @throws job.invalid, precondition.failed, job.held, job.too_large, store.unavailable
  */
 export const putJobByReference = async (
   request: EmployerRequest,

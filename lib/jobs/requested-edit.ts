@@ -62,6 +62,8 @@ export type RequestedEdit = {
   readonly removed?: Removals | undefined;
   /** Archive a job that would be active although the closeDate that was sent has passed. */
   readonly archivesClosed?: boolean | undefined;
+  /** Leave a held job archived, whatever status was sent. */
+  readonly leavesHeld?: boolean | undefined;
 };
 
 /**

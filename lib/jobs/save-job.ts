@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { referenceTaken } from '../domain/errors.ts';
+import { checkHold } from '../domain/hold.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed } from '../domain/lifecycle.ts';
 import { maxInt32 } from '../limits.ts';
@@ -21,13 +22,14 @@ export const drawId = (): number => randomInt(1, maxInt32 + 1);
 
 /** What a request makes of a job. */
 const nextJob = (
-  { edit, faults, archivesClosed }: RequestedEdit,
+  { edit, faults, archivesClosed, leavesHeld }: RequestedEdit,
   before: Job | Identity,
   { now }: EmployerRequest,
 ): Job => {
   const moment = { today: dateOf(now), now: now.getTime() };
   const stored = 'status' in before ? before : undefined;
-  const requested = archivesClosed ? archivingClosed(stored, edit, moment.today) : edit;
+  const kept = leavesHeld && stored?.hold ? { ...edit, status: 'archived' as const } : edit;
+  const requested = archivesClosed ? archivingClosed(stored, kept, moment.today) : kept;
   return assembleJob(before, requested, faults, moment);
 };
 
@@ -60,7 +62,7 @@ export const createdJob = (
  * Changes a stored job as requested. An edit without effect is not written and keeps the tag.
  *
  * @returns undefined when another writer came first.
- * @throws job.invalid, precondition.failed, reference.taken, job.too_large, store.unavailable
+ * @throws job.invalid, precondition.failed, job.held, reference.taken, job.too_large, store.unavailable
  */
 export const saveChangedJob = async (
   stored: StoredJob,
@@ -71,6 +73,7 @@ export const saveChangedJob = async (
   const { faults, removed } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
   const job = nextJob(requested, stored.job, request);
+  checkHold(stored.job, job);
   const result = { kind: 'job', employer, created: false, dryRun, removed } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));

@@ -9,7 +9,7 @@ import type { JobDocument } from './result.ts';
 import { saveChangedJob } from './save-job.ts';
 
 /**
- * @throws job.invalid, job.unknown, precondition.failed, reference.taken, job.too_large,
+ * @throws job.invalid, job.unknown, precondition.failed, job.held, reference.taken, job.too_large,
  *   store.unavailable
  */
 export const updateJob = async (request: JobRequest, body: Body<JobInput>): Promise<JobDocument> => {

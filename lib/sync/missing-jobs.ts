@@ -33,6 +33,7 @@ export const isRemovable = (
   item?.employerId === employerId &&
   item.referenceId === referenceId &&
   item.status === 'active' &&
+  item.held === undefined &&
   publishedBefore(opened)(item.listKey) &&
   (item.activeAt ?? 0) < opened;
 

@@ -2,7 +2,8 @@ import { isCalendarDate } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
 import { statuses } from '../../lib/domain/job-parts.ts';
 import { plans } from '../../lib/domain/plan.ts';
-import { maxInt32 } from '../../lib/limits.ts';
+import { maxHoldReasonLength, maxInt32 } from '../../lib/limits.ts';
+import { isVisible } from '../../lib/text/characters.ts';
 import { AdminUsageError, flag, optional, required } from './command.ts';
 import { stageNames } from './stage.ts';
 
@@ -34,6 +35,16 @@ const parseId =
 export const parseJobIds = (text: string, previous: number[] = []): number[] => [
   ...new Set([...previous, parseId('a job')(text)]),
 ];
+
+const reasonRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${maxHoldReasonLength}}$`, 'u');
+
+export const parseReason = (text: string): string =>
+  reasonRule.test(text) && isVisible(text)
+    ? text
+    : reject(
+        `--reason must have 1 to ${maxHoldReasonLength} characters, one of them visible, and no control characters`,
+        text,
+      );
 
 export const parseLimit = (text: string): number =>
   /^[1-9]\d{0,6}$/.test(text) ? Number(text) : reject('--limit must be a number from 1 to 9999999', text);
@@ -88,6 +99,11 @@ export const employerArgument = required('<id>', 'the id of the employer', parse
 export const employerOption = required(employerFlags, 'the id of the employer', parseEmployerId);
 export const anyEmployer = optional(employerFlags, 'only this employer; all by default', parseEmployerId);
 export const ofEmployer = optional(employerFlags, 'its employer; by default whoever it is', parseEmployerId);
+export const employerOfList = optional(
+  employerFlags,
+  'the id of the employer; with --held, all',
+  parseEmployerId,
+);
 export const jobId = required('<id>', 'the id of the job', parseId('a job'));
 export const keyId = required('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
 export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans));

@@ -2,6 +2,7 @@
 
 import { DomainError } from '../../lib/domain/errors.ts';
 import type { FaultCode } from '../../lib/domain/fault-codes.ts';
+import { holdWarnings } from '../../lib/domain/hold.ts';
 import { warningsOf } from '../../lib/domain/warnings.ts';
 import { checksOf } from '../../lib/http/body/operations.ts';
 import { readListQuery } from '../../lib/http/query/list-query.ts';
@@ -108,8 +109,12 @@ const queryExamples = (query: string): ErrorExample[] => {
   throw new Error(`${query} is valid.`);
 };
 
+const hold = { reason: 'The address for applications is not yours.', since: '2026-11-25T09:30:00.000Z' };
+const heldExamples = holdWarnings({ hold }).map((fault) => ({ ...fault, sent: '"status":"active"' }));
+
 export const errorExamples: readonly ErrorExample[] = [
   ...(await Promise.all(unusualValues.map(jobExamples))).flat(),
+  ...heldExamples,
   ...invalidQueries.flatMap(queryExamples),
 ];
 

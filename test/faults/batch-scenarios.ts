@@ -2,6 +2,7 @@ import { put, remove } from '../support/api/batches.ts';
 import { removeDigest } from '../support/store/earlier-release.ts';
 import { randomText } from '../support/store/stored-job.ts';
 import type { Scenario } from './api-operation.ts';
+import { held } from './changing-scenarios.ts';
 
 type Operations = readonly unknown[];
 
@@ -52,6 +53,9 @@ export const batches: readonly Scenario[] = [
         body: { operations: [{ op: 'put', job: { referenceId: 'old', description } }] },
       };
     },
+  }),
+  batch('of held jobs', [put('old', { status: 'active' }), remove('second')], {
+    jobs: [held, { ...held, referenceId: 'second' }],
   }),
   batch('of a description in several pieces', [put('new', { description: randomText(480_000) })]),
   batch('as a dry run', [], {

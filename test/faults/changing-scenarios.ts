@@ -5,6 +5,12 @@ import type { Context, Scenario, ScenarioRequest } from './api-operation.ts';
 
 const long = { referenceId: 'old', description: randomText(480_000) };
 
+export const held = {
+  referenceId: 'old',
+  status: 'archived',
+  hold: { reason: 'Fraud', since: '2026-11-25T09:30:00.000Z' },
+} as const;
+
 const put = (name: string, body: unknown, options: Partial<Scenario> = {}): Scenario => ({
   name,
   route: 'PUT /jobs/{id}',
@@ -84,6 +90,12 @@ export const updates: readonly Scenario[] = [
   // The first attempt has changed the ETag.
   put('If-Match, current ETag', '', { request: ifMatch({ title: 'New' }), retryOutcomes: ['412'] }),
   put('If-Match, other ETag', '', { request: ifMatch({ title: 'New' }, '"other"'), status: 412 }),
+  put('the status of a held job', { status: 'active' }, { jobs: [held], status: 409 }),
+  put(
+    'the title and description of a held job',
+    { title: 'New', description: '<p>New</p>' },
+    { jobs: [held] },
+  ),
   overridden('PUT', 'PUT', true, { title: 'New', status: 'active' }),
 ];
 
@@ -95,6 +107,8 @@ export const deletions: readonly Scenario[] = [
   remove('If-Match, other ETag', { request: ifMatch(undefined, '"other"'), status: 412, retryOutcomes: [] }),
   remove('an unknown job', { request: () => ({ target: '/jobs/1' }), status: 404, retryOutcomes: [] }),
   removeByReference('a known referenceId', 'old'),
+  remove('a held job', { jobs: [held], status: 409, retryOutcomes: [] }),
+  removeByReference('a held job', 'old', { jobs: [held], status: 409, retryOutcomes: [] }),
   removeByReference('an unknown referenceId', 'other', { status: 404, retryOutcomes: [] }),
   overridden('DELETE', 'DELETE', true),
   overridden('DELETE', 'DELETE', false, { referenceId: 'old' }),

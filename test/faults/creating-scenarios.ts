@@ -1,6 +1,7 @@
 import { minimalJob } from '../support/api/jobs.ts';
 import { randomText } from '../support/store/stored-job.ts';
 import type { Context, Scenario, ScenarioRequest } from './api-operation.ts';
+import { held } from './changing-scenarios.ts';
 
 const longText = randomText(480_000);
 
@@ -98,6 +99,7 @@ export const putsByReference: readonly Scenario[] = [
     { ...minimalJob, referenceId: 'old', status: 'active', description: '<p>New</p>' },
     200,
   ),
+  put('publishes a held job', { referenceId: 'old', status: 'active' }, 409, { jobs: [held] }),
   put('updates nothing', { referenceId: 'old' }, 200),
   put('If-None-Match: * on an existing job', '', 412, {
     request: () => ({

@@ -7,6 +7,7 @@ import { exportStore } from '../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../lib/integrity/transfer/lines.ts';
 import { verify } from '../../lib/integrity/verify.ts';
+import { holdJob } from '../../lib/jobs/hold-job.ts';
 import { currentLog } from '../../lib/store/changes/log.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { addCounts } from '../../lib/store/employers/counters.ts';
@@ -144,6 +145,10 @@ const importExported: Act = () =>
     },
   });
 
+const because = ['--reason', 'Fraud'];
+
+const holdIt: Act = ({ id, jobId }) => holdJob({ id: jobId, employerId: id }, 'Reported', new Date());
+
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
 const singleCommands = [
@@ -183,6 +188,18 @@ const singleCommands = [
     isReadOnly: true,
   }),
   command('job archive', ({ id, jobId }) => run('job', 'archive', String(jobId), '--employer', String(id))),
+  command('job hold', ({ jobId }) => run('job', 'hold', String(jobId), ...because)),
+  command('job hold, of a held job', ({ jobId }) => run('job', 'hold', String(jobId), ...because), {
+    damage: holdIt,
+  }),
+  command('job release', ({ jobId }) => run('job', 'release', String(jobId)), { damage: holdIt }),
+  command('job release, of a job that is not held', ({ jobId }) => run('job', 'release', String(jobId))),
+  command('job list, of held jobs', () => run('job', 'list', '--held'), { isReadOnly: true, damage: holdIt }),
+  command('employer delete, with a held job', ({ id }) => removeEmployer(id, pace), {
+    isMultiStep: true,
+    retryOutcomes: ['EmployerNotFoundError'],
+    damage: holdIt,
+  }),
   command('sync list', ({ id }) => run('sync', 'list', '--employer', String(id)), { isReadOnly: true }),
   command('sync show', ({ id, syncId }) => run('sync', 'show', syncId, '--employer', String(id)), {
     isReadOnly: true,

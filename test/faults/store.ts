@@ -7,8 +7,8 @@ import { shortenRetryDelays } from '../support/store/short-retry-delays.ts';
 import { removeRows, rowsOf } from './rows.ts';
 
 /**
- * Removes all jobs, references, counters, idempotency records and synchronisations; employers and
- * keys stay.
+ * Removes all jobs, references, counters, holds, idempotency records and synchronisations; employers
+ * and keys stay.
  */
 export const removeJobs = async (): Promise<void> => {
   await Promise.all([
@@ -17,6 +17,7 @@ export const removeJobs = async (): Promise<void> => {
     removeRows('employers', ({ part }) => String(part).startsWith('count#')),
     removeRows('idempotency'),
     removeRows('syncs'),
+    removeRows('changes', ({ log }) => log === 'holds'),
   ]);
 };
 
@@ -51,13 +52,14 @@ export const storedJobs = async (): Promise<string[]> => {
   return [...lines, ...(await storedSyncs())].sort();
 };
 
-/** The notes of announcements, and how many jobs the log lists: a retry may list one again. */
+/** The notes of announcements, how many jobs are held, and how many jobs the log lists: a retry may list one again. */
 export const storedChanges = async (): Promise<string[]> => {
   const rows = await rowsOf('changes');
   const listed = new Set(rows.flatMap(({ ids }) => (ids as number[] | undefined) ?? []));
   const notes = rows.filter(({ log }) => log === 'announcements');
   return [
     `${listed.size} jobs listed`,
+    `${rows.filter(({ log }) => log === 'holds').length} jobs held`,
     ...notes.map(({ pass, all, place }) => JSON.stringify({ pass, all, hasPlace: place !== undefined })),
   ];
 };

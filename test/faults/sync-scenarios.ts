@@ -1,5 +1,6 @@
 import { minimalJob } from '../support/api/jobs.ts';
 import type { Context, Scenario, ScenarioRequest } from './api-operation.ts';
+import { held as heldJob } from './changing-scenarios.ts';
 import { setTime } from './store.ts';
 
 const active = (referenceId: string) => ({ referenceId, status: 'active' as const });
@@ -94,6 +95,10 @@ export const syncs: readonly Scenario[] = [
   ...scenarios('PUT /syncs/{id}/chunks/{n}', {
     'a new chunk': [newChunk(), steps],
     'a chunk of a preview': [newChunk({ mode: 'preview' }), steps],
+    'a chunk with a held job': [
+      newChunk(),
+      { ...steps, jobs: [active('A'), active('B'), { ...heldJob, referenceId: 'C' }] },
+    ],
     'a closed synchronisation': [
       async (send) => {
         const id = await openWithChunk(send);

@@ -4,6 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { useApi } from '../support/api/api.ts';
 import { minimalJob as job } from '../support/api/jobs.ts';
+import { hold, reason } from '../support/holding.ts';
 import { indeed, indeedJob } from './support.ts';
 import { runCommand, sync } from './sync-command.ts';
 
@@ -135,6 +136,20 @@ describe('status 0', () => {
     const mixed = await sync(own, invalid, ['--preview', '--skip-abroad', '--json']);
     expect(JSON.parse(mixed.out)).toMatchObject({ counts: { abroad: 3, invalid: 1 } });
     expect(mixed.out).toContain('"referenceId":"r9"');
+  });
+
+  test('held jobs are counted, with the reason', async ({ employer, own }) => {
+    await sync(own, setOf(2));
+    const { id = 0 } = (await own.client.jobs.find({ referenceId: 'r0' })) ?? {};
+    await hold(employer, { id });
+    const held = await sync(own, setOf(2));
+    const summary = '+0 created, ~0 updated, =2 unchanged, !0 invalid, -0 removed, 1 held by the operator\n';
+    expect(held).toMatchObject({ status: 0, out: expect.stringContaining(summary) });
+    expect(held.out).toContain('? 1 job: status held\n');
+    expect(held.out).toContain(`Reason: ${reason} [job 1, referenceId r0]`);
+    const { counts } = JSON.parse((await sync(own, setOf(2), ['--yes', '--json'])).out);
+    expect(counts).toEqual({ unchanged: 2, held: 1 });
+    expect(await own.active()).toEqual(['r1']);
   });
 
   test('--json prints one document', async ({ own }) => {

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
+import type { Status } from '../../lib/domain/job.ts';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import { findKeys, insertKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import type { RawItem } from '../../lib/store/items.ts';
-import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
+import { findJob, findJobId, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import {
   aLongJob,
@@ -73,6 +74,9 @@ const setProfile = (store: Store, name: string, value: unknown) =>
   set('employers', profileKey(store), name, value);
 const setGuard = (store: Store, referenceId: string, jobId: number) =>
   putItem('jobReferences', { ...guardKey(store, referenceId), jobId });
+const aHeldJob = ({ employerId }: Store, status: Status = 'archived') =>
+  aStoredJob({ employerId, status, hold: { reason: 'Fraud', since: now.toISOString() } });
+const holdKey = ({ job }: StoredJob) => ({ log: 'holds', sequence: job.id });
 const sequence = { id: 0, part: 'sequence' };
 
 const damages: readonly Row[] = [
@@ -147,6 +151,19 @@ const damages: readonly Row[] = [
       await setJob(store, 'referenceId', 'A-1');
       await setJob(store, 'search', 'driver - clothing pickups | casual\na-1');
     },
+  }),
+  ...repaired(['hold.row'], {
+    'a held job without its row': async (store) => deleteItem('changes', holdKey(await aHeldJob(store))),
+    'the row of a job that is not held': ({ plain }) => putItem('changes', holdKey(plain)),
+    'the row of a job that an earlier release has deleted': () =>
+      putItem('changes', { log: 'holds', sequence: 7 }),
+  }),
+  ...repaired(['hold.active'], {
+    'a held job that an earlier release has published': (store) => aHeldJob(store, 'active'),
+  }),
+  ...lasting(['job.malformed'], {
+    'a hold without its reason': async (store) =>
+      set('jobs', jobKey(await aHeldJob(store)), 'held', { since: now.toISOString() }),
   }),
   ...repaired(['employer.counters'], {
     'missing counters': ({ employerId }) =>

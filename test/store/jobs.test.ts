@@ -42,6 +42,7 @@ const anyJob = fc.record({
   closeDate: date,
   closeDateSet: fc.boolean(),
   reactivatedAt: fc.option(fc.nat()),
+  hold: fc.option(fc.record({ reason: text, since: text })),
   confidential: fc.boolean(),
   autoRefresh: fc.boolean(),
   status: fc.constantFrom('active', 'archived', 'draft'),

@@ -219,6 +219,8 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'path.unknown': '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?',
   'method.unknown':
     'This path does not support POST; use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.',
+  'job.held':
+    'The operator has held this job since 2026-11-25T09:30:00.000Z: until it is released, it cannot be published, deleted or given another referenceId. Other changes are accepted. Reason: The address for applications is not yours.',
   'reference.taken':
     'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
   'idempotency.running':
@@ -268,6 +270,10 @@ export const problemMembers: Readonly<Partial<Record<ErrorCode, object>>> = {
         message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
       },
     ],
+  },
+  'job.held': {
+    reason: 'The address for applications is not yours.',
+    since: '2026-11-25T09:30:00.000Z',
   },
   'reference.taken': { jobId: 183668 },
   'sync.open': { syncId: sync.id, lastRequest: sync.opened },

@@ -19,6 +19,8 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
       message: 'The same as `detail`.',
       requestId: 'Identifies this request in the log of the service. Mention it when you ask for help.',
       jobId: 'The id of the job that has the referenceId (409 `reference-in-use`).',
+      reason: 'Why the operator holds the job (409 `job-held`).',
+      since: 'Since when the operator holds the job (409 `job-held`; RFC 3339, UTC).',
       syncId: 'The id of the synchronisation that is open (409 `sync-open`).',
       lastRequest:
         'When it was sent its last chunk or commit, else when it was opened (409 `sync-open`; RFC 3339, UTC).',

@@ -77,6 +77,7 @@ export const jobs = {
     refusals: [
       'idempotency.invalid_key',
       'job.unknown',
+      'job.held',
       'reference.taken',
       'idempotency.running',
       'idempotency.mismatch',
@@ -101,7 +102,7 @@ export const jobs = {
       },
       created(),
     ],
-    refusals: ['precondition.failed'],
+    refusals: ['precondition.failed', 'job.held'],
     grants: { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },
   },
   'DELETE /jobs': {
@@ -112,7 +113,7 @@ export const jobs = {
     parameters: ['IfMatch'],
     body: { schema: 'JobReference', examples: ['JobReference'], refusal: 'job.invalid' },
     responses: [deleted],
-    refusals: ['job.unknown', 'precondition.failed'],
+    refusals: ['job.unknown', 'precondition.failed', 'job.held'],
     grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['GetItem', 'DeleteItem'] },
   },
   'POST /jobs/batch': {
@@ -151,7 +152,7 @@ export const jobs = {
     parameters: ['DryRun', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
     body: { ...change, optional: true },
     responses: [changed, deleted],
-    refusals: ['reference.taken', 'precondition.failed'],
+    refusals: ['job.held', 'reference.taken', 'precondition.failed'],
     grants: changeOrDeleteJob,
   },
   'PUT /jobs/{id}': {
@@ -163,7 +164,7 @@ export const jobs = {
     parameters: ['DryRun', 'IfMatch', 'Prefer'],
     body: change,
     responses: [changed],
-    refusals: ['reference.taken', 'precondition.failed'],
+    refusals: ['job.held', 'reference.taken', 'precondition.failed'],
     grants: changeJob,
   },
   'DELETE /jobs/{id}': {
@@ -173,7 +174,7 @@ export const jobs = {
     description: 'Deletes the job permanently. To hide the job but keep it, set its status to `archived`.',
     parameters: ['IfMatch'],
     responses: [deleted],
-    refusals: ['precondition.failed'],
+    refusals: ['precondition.failed', 'job.held'],
     grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['DeleteItem'] },
   },
 } as const satisfies Rows;

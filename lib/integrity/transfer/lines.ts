@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Job } from '../../domain/job.ts';
+import type { Hold, Job } from '../../domain/job.ts';
 import { plans } from '../../domain/plan.ts';
 import { type OptionalName, unsetValues } from '../../domain/property-names.ts';
 import { complete, count, id, withOptional } from '../../domain/schema-parts.ts';
 import { lazy } from '../../lazy.ts';
-import { maxEmployerNameLength, maxKeyLabelLength } from '../../limits.ts';
+import { maxEmployerNameLength, maxHoldReasonLength, maxKeyLabelLength } from '../../limits.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*
@@ -74,6 +74,7 @@ const job = {
     /** In milliseconds. */
     publishedAt: { type: 'integer', minimum: 0 },
     closeDateSet: { type: 'boolean' },
+    hold: complete({ reason: { ...oneLine, minLength: 1, maxLength: maxHoldReasonLength }, since: time }),
     ...valueSchemas,
   },
   // An export by an earlier release lacks the optional properties of a later one.
@@ -85,9 +86,9 @@ const end = complete({ type: { const: 'end' }, employers: count, keys: count, jo
 
 type JobLine = { readonly type: 'job'; readonly version: string } & Omit<
   Job,
-  OptionalName | 'reactivatedAt'
+  OptionalName | 'reactivatedAt' | 'hold'
 > &
-  Partial<Pick<Job, OptionalName>>;
+  Partial<Pick<Job, OptionalName>> & { readonly hold?: Hold };
 type EndLine = FromSchema<typeof end>;
 export type Line =
   | FromSchema<typeof header>
@@ -183,12 +184,14 @@ const checkEnd = ({ type: _, ...end }: EndLine, seen: Omit<EndLine, 'type'>): vo
 export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({
   ...unsetValues,
   reactivatedAt: null,
+  hold: null,
   ...job,
 });
 
 /** Synchronisations, which need to know of a reactivation, are not exported. */
-export const lineOfJob = ({ reactivatedAt: _, ...job }: Job, version: string): JobLine => ({
+export const lineOfJob = ({ reactivatedAt: _, hold, ...job }: Job, version: string): JobLine => ({
   type: 'job',
   version,
   ...job,
+  ...(hold && { hold }),
 });

@@ -1,3 +1,4 @@
+import { holdItem } from '../changes/holds.ts';
 import { queryPages, writeItems } from '../items.ts';
 import { jobPart, tableName } from '../tables.ts';
 import { jobKey } from './job-item.ts';
@@ -6,7 +7,7 @@ import { jobKey } from './job-item.ts';
 const pageSize = 25;
 
 /**
- * Deletes an employer's jobs, each with its description and its reference in one transaction. The
+ * Deletes an employer's jobs, each with its description, its reference and its hold in one transaction. The
  * counters stay: the caller deletes them.
  *
  * @param onDeleted receives, for each page, how many of its jobs were deleted.
@@ -45,7 +46,7 @@ const removeAllParts = async (id: number, employerId: number): Promise<'deleted'
   const pages = queryPages('jobs', {
     ConsistentRead: true,
     KeyConditionExpression: 'id = :id',
-    ProjectionExpression: 'part, v, employerId, referenceId',
+    ProjectionExpression: 'part, v, employerId, referenceId, held',
     ExpressionAttributeValues: { ':id': id },
   });
   const parts = (await Array.fromAsync(pages)).flat();
@@ -60,7 +61,10 @@ const removeAllParts = async (id: number, employerId: number): Promise<'deleted'
   }));
   const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
+  const endHold = job.held === undefined ? [] : [holdItem(id, false)];
   // A retry after a lost response counts as `stale`: the job is not reported.
-  const refused = await writeItems(() => [...deleteParts, ...deleteGuard], { recognisesRetry: true });
+  const refused = await writeItems(() => [...deleteParts, ...deleteGuard, ...endHold], {
+    recognisesRetry: true,
+  });
   return refused ? 'stale' : 'deleted';
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Job, Status } from '../../domain/job.ts';
+import { holdItem } from '../changes/holds.ts';
 import { addCounts } from '../employers/counters.ts';
 import { type Lease, rememberJob } from '../idempotency/lease.ts';
 import { assign, type RawItem, type TransactItem } from '../items.ts';
@@ -71,6 +72,11 @@ const moveReference = ({ before, after }: Move): TransactItem[] => {
   ];
 };
 
+const moveHold = ({ before, after }: Move): TransactItem[] =>
+  after && !isDeepStrictEqual(before?.hold ?? null, after.hold)
+    ? [holdItem(after.id, after.hold !== null)]
+    : [];
+
 const putPiece = (piece: Piece): TransactItem => ({
   Put: { TableName: tableName('jobs'), Item: piece },
 });
@@ -109,7 +115,7 @@ export const insertionOf = (job: Job, version = newVersion()): Insertion => {
   };
   return {
     stored: { job, version, past: [], text },
-    items: [item, ...moveReference({ after: job }), ...pieces.map(putPiece)],
+    items: [item, ...moveReference({ after: job }), ...pieces.map(putPiece), ...moveHold({ after: job })],
   };
 };
 
@@ -159,7 +165,7 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
   return { ...conditionalUpdate(stored, update), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };
 
-/** What changes with a job's item: its reference, the pieces of its description, and its count. */
+/** What changes with a job's item: its reference, the pieces of its description, its hold and its count. */
 export const itemsBeside = (before: StoredJob, after: Job, rewritten?: SplitDescription): TransactItem[] => {
   const move = { before: before.job, after };
   const spare = rewritten ? partNames(before.text.count).slice(rewritten.text.count) : [];
@@ -167,6 +173,7 @@ export const itemsBeside = (before: StoredJob, after: Job, rewritten?: SplitDesc
     ...moveReference(move),
     ...(rewritten?.pieces ?? []).map(putPiece),
     ...spare.map((part) => deletePiece(after.id, part)),
+    ...moveHold(move),
     ...countMoves([move]),
   ];
 };

@@ -55,6 +55,11 @@ export const errorOutcome = (error: unknown, referenceId: string | undefined): O
       const tooLarge: Fault = { pointer: '/description', code: 'too_large', message: error.message };
       return invalidOutcome([tooLarge], referenceId);
     }
+    case 'job.held': {
+      // A put leaves the job held: this is a deletion.
+      const held: Fault = { pointer: '/referenceId', code: 'held', message: error.message };
+      return invalidOutcome([held], referenceId);
+    }
     case 'job.unknown':
       return { outcome: 'unknown', ...reference };
     case 'store.unavailable':

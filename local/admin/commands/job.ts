@@ -1,18 +1,28 @@
-import type { JobHeader } from '../../../lib/domain/job.ts';
+import type { Job, JobHeader } from '../../../lib/domain/job.ts';
 import { statuses } from '../../../lib/domain/job-parts.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
+import { holdJob, releaseJob } from '../../../lib/jobs/hold-job.ts';
 import { updateJob } from '../../../lib/jobs/update-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
+import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
-import { findJob, findJobItems } from '../../../lib/store/jobs/find-job.ts';
+import { findJob, findJobItems, toStoredJob } from '../../../lib/store/jobs/find-job.ts';
 import { findByReference, type JobFilter, type PageStart } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { known, notFound, requestOf } from '../as-employer.ts';
-import { type Command, defineCommand, optional } from '../command.ts';
-import { employerOption, jobId as id, ofEmployer, parseLimit, parseStatuses } from '../parameters.ts';
+import { AdminUsageError, type Command, defineCommand, flag, optional, required } from '../command.ts';
+import {
+  employerOfList,
+  employerOption,
+  jobId as id,
+  ofEmployer,
+  parseLimit,
+  parseReason,
+  parseStatuses,
+} from '../parameters.ts';
 
 /** One query reads this many rows. */
 const pageSize = 1_000;
@@ -47,12 +57,33 @@ const ownerOf = async (jobId: number): Promise<number> => {
   return item.employerId;
 };
 
+/** A held job, or one that was. */
+const holdOf = ({ id, employerId, referenceId, title, status, hold }: Omit<Job, 'description'>) => ({
+  id,
+  employerId,
+  referenceId,
+  title,
+  status,
+  reason: hold?.reason ?? null,
+  since: hold?.since ?? null,
+});
+
+/** @param employer only its jobs. */
+const findHeld = async (employer: number | undefined) => {
+  const jobs = (await findJobItems(await findHeldIds())).map((item) => toStoredJob(item).job);
+  return jobs
+    .filter(({ hold, employerId }) => hold && (employer ?? employerId) === employerId)
+    .map(holdOf)
+    .sort((one, other) => String(one.since).localeCompare(String(other.since)));
+};
+
 export const jobCommands: readonly Command[] = [
   defineCommand(
     'job list',
-    'List the jobs of an employer, newest first.',
+    'List the jobs of an employer, newest first, or the held jobs.',
     {
-      employer: employerOption,
+      employer: employerOfList,
+      held: flag('--held', 'only the jobs that are held, the first held first, with the reasons'),
       status: optional(
         '--status <statuses>',
         `only ${statuses.join(', ')}; several with commas`,
@@ -62,8 +93,15 @@ export const jobCommands: readonly Command[] = [
       search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),
       limit: optional('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
     },
-    async ({ employer, status, reference, search = '', limit = 100 }) => {
-      await findEmployer(employer);
+    async ({ employer, held, ...filters }) => {
+      const { status, reference, search = '', limit = 100 } = filters;
+      if (employer !== undefined) await findEmployer(employer);
+      if (held) {
+        const isFiltered = Object.values(filters).some((value) => value !== undefined);
+        if (isFiltered) throw new AdminUsageError('With --held, pass --employer or nothing else.');
+        return { document: await findHeld(employer) };
+      }
+      if (employer === undefined) throw new AdminUsageError('Pass --employer, or --held for the held jobs.');
       const terms = searchTerms(search);
       if (reference !== undefined) {
         const header = await findByReference(employer, reference);
@@ -85,7 +123,10 @@ export const jobCommands: readonly Command[] = [
       const stored = await findJob(id, employerId);
       if (!stored) throw notFound('job', id, employerId);
       const document = jobView(stored.job, owner);
-      return { document, text: () => escapeControls(JSON.stringify(document, null, 2)) };
+      const { hold } = stored.job;
+      const note = `Held since ${hold?.since}: ${hold?.reason}`;
+      const text = () => escapeControls(JSON.stringify(document, null, 2));
+      return { document, text, ...(hold && { note }) };
     },
   ),
   defineCommand(
@@ -98,6 +139,29 @@ export const jobCommands: readonly Command[] = [
       const change = updateJob(call, { input, faults: [], lenient: false, ignoredProperties: 0 });
       const { referenceId, title, status } = (await known('job', id, employer, change)).document;
       return { document: { id, referenceId, title, status } };
+    },
+  ),
+  defineCommand(
+    'job hold',
+    'Take a job off the board, and keep its employer from publishing it again.',
+    { id, reason: required('--reason <text>', 'why: its employer sees it', parseReason) },
+    async ({ id, reason }, { now }) => {
+      const employerId = await ownerOf(id);
+      const job = await known('job', id, employerId, holdJob({ id, employerId }, reason, now));
+      const note = `Boards drop it within seconds. Its employer sees the reason at its next request; "job release ${id}" ends the hold.`;
+      return { document: holdOf(job), note };
+    },
+  ),
+  defineCommand(
+    'job release',
+    'End the hold of a job: it stays archived until its employer publishes it.',
+    { id },
+    async ({ id }) => {
+      const employerId = await ownerOf(id);
+      const job = await known('job', id, employerId, releaseJob({ id, employerId }));
+      const note =
+        'It is not held. Nothing was published: the next request of its employer that asks for it does.';
+      return { document: holdOf(job), note };
     },
   ),
 ];

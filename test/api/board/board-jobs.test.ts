@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { resumeEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import { batchesOf, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, fullJob, without } from '../../support/api/jobs.ts';
+import { hold } from '../../support/holding.ts';
 import { withInterruption } from '../../support/store/faults.ts';
 import { deleteItem } from '../../support/store/store-items.ts';
 import { randomText } from '../../support/store/stored-job.ts';
@@ -35,14 +36,18 @@ describe('GET /board/jobs/{id}', () => {
     const other = await api.employer();
     const draft = await createJob(employer, { status: 'draft' });
     const archived = await createJob(employer, { status: 'archived' });
+    const held = await createJob(employer, live);
+    await hold(employer, held);
     const suspended = await createJob(other, live);
     await suspendEmployer(other.id, new Date());
     const refusals = await Promise.all(
-      [draft.id, archived.id, suspended.id, 2_147_483_647, 'x', '0', '9'.repeat(30)].map(async (id) => {
-        const { status, body, headers } = await board.get(`/board/jobs/${id}`);
-        const { requestId, ...rest } = body as Record<string, unknown>;
-        return { status, rest, type: headers['content-type'] };
-      }),
+      [draft.id, archived.id, held.id, suspended.id, 2_147_483_647, 'x', '0', '9'.repeat(30)].map(
+        async (id) => {
+          const { status, body, headers } = await board.get(`/board/jobs/${id}`);
+          const { requestId, ...rest } = body as Record<string, unknown>;
+          return { status, rest, type: headers['content-type'] };
+        },
+      ),
     );
     expect(refusals[0]?.status).toBe(404);
     for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);

@@ -4,6 +4,7 @@ import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/sto
 import { patchEmployer } from '../../../lib/store/employers/employers.ts';
 import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
+import { hold, release } from '../../support/holding.ts';
 import { withIndexLag } from '../../support/store/faults.ts';
 import { deleteItem, itemsOf, putItem, set } from '../../support/store/store-items.ts';
 import { runSweep } from '../../support/sweeping.ts';
@@ -42,6 +43,12 @@ describe('GET /board/changes', () => {
     expect(follower.held.get(id)).toMatchObject({ description: '<p>Another text</p>' });
     await employer.put(`/jobs/${id}`, { status: 'archived' });
     expect(await entriesOf(follower)).toEqual([{ id, state: 'gone' }]);
+    await employer.put(`/jobs/${id}`, { status: 'active' });
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
+    await hold(employer, { id });
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'gone' }]);
+    await release(employer, { id });
+    expect(await entriesOf(follower)).toEqual([]);
     await employer.put(`/jobs/${id}`, { status: 'active' });
     expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
     await employer.delete(`/jobs/${id}`);

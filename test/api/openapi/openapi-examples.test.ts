@@ -14,6 +14,7 @@ import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, without } from '../../support/api/jobs.ts';
 import { bodyOf, type JobBody, jobOf } from '../../support/api/responses.ts';
 import { feedOf, loadSet, references } from '../../support/api/syncs.ts';
+import { hold } from '../../support/holding.ts';
 
 const { examples } = openApi.components;
 
@@ -144,6 +145,11 @@ const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => 
   'entry.unknown': (employer) => employer.get('/positiontypes/6'),
   'path.unknown': (employer) => employer.get('/job'),
   'method.unknown': (employer) => employer.post('/jobs/1'),
+  'job.held': async (employer) => {
+    const { id } = bodyOf<JobBody>(await employer.post('/jobs', NewJobRequest.value), 201);
+    await hold(employer, { id });
+    return employer.put(`/jobs/${id}`, { status: 'active' });
+  },
   'reference.taken': async (employer) => {
     await employer.post('/jobs', NewJobRequest.value);
     return employer.post('/jobs', NewJobRequest.value);

@@ -53,7 +53,7 @@ describe('--help', () => {
   test('of the program lists the commands', () => {
     for (const help of [helpOf('--help'), helpOf('-h'), helpOf('help')]) {
       expect(help).toContain('Usage: npm run admin -- [options] [command]');
-      expect(help).toMatch(/^ {2}job +list, show, archive$/m);
+      expect(help).toMatch(/^ {2}job +list, show, archive, hold, release$/m);
       expect(help).toMatch(/^ {2}sweep \[options\] /m);
     }
   });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { countJobs } from '../../../lib/store/employers/counters.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
+import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { aStoredJob } from '../../support/store/stored-job.ts';
 
@@ -86,6 +89,87 @@ test('job archive counts, and needs no second time', async () => {
   expect(await countJobs(id)).toEqual({ active: 0, archived: 1, draft: 0 });
   expect(await answer(...archive)).toEqual(archived);
   expect(await findJob(job.id, id)).toEqual(stored);
+});
+
+const hold = (id: number, reason: string, at = now) =>
+  runCommand(['job', 'hold', String(id), '--reason', reason], { now: at });
+
+const heldOf = async (id: number) => answer('job', 'list', '--held', '--employer', String(id));
+
+test('job hold archives a job, job list --held shows it, and job release ends the hold', async () => {
+  const id = await newEmployer();
+  const { job } = await aStoredJob({ employerId: id, status: 'active', referenceId: 'R' });
+  const released = { id: job.id, employerId: id, referenceId: 'R', title: job.title, status: 'archived' };
+  const held = { ...released, reason: 'Fraud: “wire transfer” 💸', since: now.toISOString() };
+  const { document, note } = await hold(job.id, held.reason);
+  expect(document).toEqual(held);
+  expect(note).toContain(`job release ${job.id}`);
+  expect(await heldOf(id)).toEqual([held]);
+  expect(await answer('job', 'list', '--held')).toContainEqual(held);
+  expect((await runCommand(['job', 'show', String(job.id)])).note).toBe(
+    `Held since ${held.since}: ${held.reason}`,
+  );
+  expect(await countJobs(id)).toEqual({ active: 0, archived: 1, draft: 0 });
+  const release = () => answer('job', 'release', String(job.id));
+  expect(await release()).toEqual({ ...released, reason: null, since: null });
+  const stored = await findJob(job.id, id);
+  expect(await release()).toEqual({ ...released, reason: null, since: null });
+  expect(await findJob(job.id, id)).toEqual(stored);
+  expect(await heldOf(id)).toEqual([]);
+  expect((await runCommand(['job', 'show', String(job.id)])).note).toBeUndefined();
+});
+
+test('to hold a job again replaces the reason and keeps the time', async () => {
+  const id = await newEmployer();
+  const [first, second] = [await aStoredJob({ employerId: id }), await aStoredJob({ employerId: id })];
+  await hold(first.job.id, 'One');
+  await hold(second.job.id, 'Two', new Date(now.getTime() + 1));
+  await hold(first.job.id, 'Three', new Date(now.getTime() + 2));
+  // The first held first.
+  expect(await heldOf(id)).toMatchObject([
+    { id: first.job.id, reason: 'Three', since: now.toISOString() },
+    { id: second.job.id, reason: 'Two' },
+  ]);
+});
+
+test('a hold ends with its employer', async () => {
+  const id = await newEmployer();
+  const { job } = await aStoredJob({ employerId: id });
+  await hold(job.id, 'Fraud');
+  await removeEmployer(id, { now: () => now, wait: async () => {}, onProgress: () => {} });
+  expect(await findHeldIds()).not.toContain(job.id);
+});
+
+test.each([
+  ['no text', ''],
+  ['only white space', ' \u200b'],
+  ['a line break', 'Fraud\nReported twice'],
+  ['an escape sequence', '\u001b[2J'],
+  ['501 characters', '💸'.repeat(501)],
+])('a reason of %s is incorrect usage, and holds nothing', async (_, reason) => {
+  const { job } = await aStoredJob({ status: 'active' });
+  const run = async () => hold(job.id, reason);
+  await expect(run()).rejects.toThrow(AdminUsageError);
+  expect((await findJob(job.id, job.employerId))?.job).toEqual(job);
+});
+
+test('a reason may have 500 characters', async () => {
+  const { job } = await aStoredJob();
+  const reason = '💸'.repeat(500);
+  expect((await hold(job.id, reason)).document).toMatchObject({ reason });
+});
+
+test.each([['hold', '--reason', 'Fraud'], ['release']])('job %s of an unknown job', async (word, ...more) => {
+  const run = runCommand(['job', word, '2147483647', ...more]);
+  await expect(run).rejects.toThrow('There is no job 2147483647.');
+});
+
+test.each([
+  ['neither --employer nor --held', []],
+  ['--held with a filter', ['--held', '--status', 'archived']],
+  ['--held with a limit', ['--held', '--limit', '1']],
+])('job list with %s is incorrect usage', async (_, args) => {
+  await expect(runCommand(['job', 'list', ...args])).rejects.toThrow(AdminUsageError);
 });
 
 test.each(['show', 'archive'])('a job of another employer is unknown to job %s', async (word) => {

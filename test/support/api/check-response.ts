@@ -34,7 +34,7 @@ const checkProblem = (response: HttpResponse): void => {
   if (status === 401) expect(headers['www-authenticate']).toBeTruthy();
   if (status === 405)
     expect(headers.allow).toMatch(/^(?:GET|POST|PUT|DELETE)(?:, (?:GET|POST|PUT|DELETE))*$/);
-  if (status === 409 && !/\/sync-(?:incomplete|too-many-removals|closed)$/.test(type))
+  if (status === 409 && !/\/(?:job-held|sync-(?:incomplete|too-many-removals|closed))$/.test(type))
     expect(headers.location ?? headers['retry-after']).toBeTruthy();
   if (status === 503) expect(headers['retry-after']).toMatch(/^\d+$/);
 };

@@ -32,6 +32,7 @@ const kindsOfJobs: readonly Partial<Job>[] = [
   { referenceId: 'A-2', details: { workplace: 'hybrid', vacancy: 'existing', aiScreening: false } },
   { status: 'active', details: { workplace: 'remote', language: 'fr' } },
   { status: 'active', confidential: true },
+  { status: 'archived', referenceId: 'A-4', hold: { reason: 'Fraud', since: past.toISOString() } },
   { status: 'archived', confidential: true, referenceId: 'A-3' },
   { status: 'active', autoRefresh: true },
   { status: 'active', closeDate: '2026-11-21', closeDateSet: true },

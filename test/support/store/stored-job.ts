@@ -21,6 +21,7 @@ export const aJob = (changes: Partial<Job> = {}): Job => ({
   closeDate: '2027-01-19',
   closeDateSet: false,
   reactivatedAt: null,
+  hold: null,
   status: 'draft',
   locations: [6122085],
   categories: [38],

@@ -13,7 +13,7 @@ export type RunReport = {
   readonly jobs: number;
   /** The number of jobs that the feed should have, or null. */
   readonly expected: number | null;
-  /** By outcome; `abroad` were left out. */
+  /** By outcome; `abroad` were left out, and `held` are also counted by their outcome. */
   readonly counts: Readonly<Record<string, number>>;
   readonly removals: RunProgress['removals'];
   /** Entries of the feed without a readable referenceId: each may be any of the jobs. */
@@ -89,6 +89,7 @@ export class RunLog {
 
   #add({ index, outcome, errors = [], warnings = [] }: RunResult): void {
     this.#counts[outcome] = (this.#counts[outcome] ?? 0) + 1;
+    if (warnings.some(({ code }) => code === 'held')) this.#counts.held = (this.#counts.held ?? 0) + 1;
     const item = this.#sent.get(index);
     if (!item) return;
     this.#sent.delete(index);

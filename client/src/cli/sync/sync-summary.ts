@@ -14,6 +14,7 @@ const summaryLine = ({ counts, removals, state }: RunReport): string => {
     ...(of('failed') > 0 ? [`x${of('failed')} failed`] : []),
     `-${removed} ${state === 'removing' ? 'being removed' : 'removed'}`,
     ...(of('abroad') > 0 ? [`-${of('abroad')} abroad`] : []),
+    ...(of('held') > 0 ? [`${of('held')} held by the operator`] : []),
   ].join(', ');
 };
 

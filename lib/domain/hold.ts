@@ -1,0 +1,27 @@
+import { DomainError } from './errors.ts';
+import type { Fault } from './fault.ts';
+import type { Hold, Job } from './job.ts';
+
+/** A held job stays archived, whatever its employer sends, until the operator releases it. */
+
+const messageOf = ({ reason, since }: Hold): string =>
+  `The operator has held this job since ${since}: until it is released, it cannot be published, deleted or given another referenceId. Other changes are accepted. Reason: ${reason}`;
+
+/** The job as the operator holds it. A job that is already held keeps its time. */
+export const holding = (job: Job, reason: string, now: Date): Job => ({
+  ...job,
+  status: 'archived',
+  hold: { reason, since: job.hold?.since ?? now.toISOString() },
+});
+
+/**
+ * @param next what an employer's request would make of the job; undefined for a deletion.
+ * @throws job.held
+ */
+export const checkHold = ({ hold, referenceId }: Job, next?: Job): void => {
+  if (!hold || (next && next.status !== 'active' && next.referenceId === referenceId)) return;
+  throw new DomainError('job.held', messageOf(hold), { members: hold });
+};
+
+export const holdWarnings = ({ hold }: Pick<Job, 'hold'>): Fault[] =>
+  hold ? [{ pointer: '/status', code: 'held', message: messageOf(hold) }] : [];

@@ -1,0 +1,33 @@
+import { jobUnknown } from '../domain/errors.ts';
+import { holding } from '../domain/hold.ts';
+import type { Job } from '../domain/job.ts';
+import { retryIfStale } from '../store/items.ts';
+import { findJobItem, toStoredJob } from '../store/jobs/find-job.ts';
+import { replaceJob } from '../store/jobs/write-job.ts';
+
+type Identity = Pick<Job, 'id' | 'employerId'>;
+
+/** Writes what `next` makes of the job, on the version that was read. */
+const rewrite = ({ id, employerId }: Identity, next: (job: Job) => Job): Promise<Job> =>
+  retryIfStale(async () => {
+    const item = await findJobItem(id, employerId);
+    if (!item) throw jobUnknown();
+    const stored = toStoredJob(item);
+    const job = next(stored.job);
+    if (job === stored.job) return job;
+    const { outcome } = await replaceJob(stored, job);
+    return outcome === 'written' ? job : undefined;
+  });
+
+/**
+ * Archives a job, whatever its status, and holds it: its employer can neither publish nor delete it.
+ *
+ * @param reason is shown to the employer.
+ * @throws job.unknown, store.unavailable
+ */
+export const holdJob = (job: Identity, reason: string, now: Date): Promise<Job> =>
+  rewrite(job, (stored) => holding(stored, reason, now));
+
+/** Ends the hold of a job, which stays archived. @throws job.unknown, store.unavailable */
+export const releaseJob = (job: Identity): Promise<Job> =>
+  rewrite(job, (stored) => (stored.hold ? { ...stored, hold: null } : stored));

@@ -1,0 +1,32 @@
+import { queryPages, type TransactItem } from '../items.ts';
+import { tableName } from '../tables.ts';
+
+/*
+ * A row for each held job, beside the notes of announcements: held jobs are found without a scan.
+ * What is held, and why, is in the job's item alone.
+ */
+
+/** All rows are in one partition. */
+const partition = 'holds';
+
+export const heldRow = (jobId: number) => ({
+  TableName: tableName('changes'),
+  Key: { log: partition, sequence: jobId },
+});
+
+/** @param isHeld whether the row is to be there. */
+export const holdItem = (jobId: number, isHeld: boolean): TransactItem => {
+  const { Key, ...table } = heldRow(jobId);
+  return isHeld ? { Put: { ...table, Item: Key } } : { Delete: { ...table, Key } };
+};
+
+/** The ids of the held jobs, with every acknowledged write. @throws store.unavailable */
+export const findHeldIds = async (): Promise<number[]> => {
+  const pages = queryPages('changes', {
+    ConsistentRead: true,
+    KeyConditionExpression: '#log = :log',
+    ExpressionAttributeNames: { '#log': 'log' },
+    ExpressionAttributeValues: { ':log': partition },
+  });
+  return (await Array.fromAsync(pages)).flat().map(({ sequence }) => Number(sequence));
+};
