@@ -9,7 +9,6 @@ import { tableName } from '../../lib/store/tables.ts';
 import { violations } from '../support/invariants.ts';
 import { withFaultAt, withFaults } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
-import { shortenRetryDelays } from '../support/store/short-retry-delays.ts';
 import { aJob, storedBy } from '../support/store/stored-job.ts';
 
 useOwnTables();
@@ -152,13 +151,6 @@ describe('a key', () => {
     await take();
     expect(await takeKey({ ...lease, id: lease.id + 1, employerId: 502 })).toBeUndefined();
   });
-
-  test('is not taken when the store is throttled', async () => {
-    shortenRetryDelays();
-    const { take } = aRequest();
-    const unavailable = withFaults({ rate: 1, kinds: ['throttled-item'], seed: 1 }, take);
-    await expect(unavailable).rejects.toMatchObject({ code: 'store.unavailable' });
-  });
 });
 
 describe('a retry after a lost response recognizes', () => {
@@ -205,13 +197,6 @@ describe('a request whose lease has ended', () => {
     expect(await second.take()).toBeUndefined();
     return [first, second] as const;
   };
-
-  test('creates its job, if no other request has taken the key', async () => {
-    const { take, write, lease } = aRequest();
-    await take();
-    expect(await write()).toMatchObject({ outcome: 'written' });
-    expect(await itemOf(lease.key)).not.toHaveProperty('running');
-  });
 
   test('creates nothing while another request holds the key', async () => {
     const [first, second] = await overtaken();

@@ -192,37 +192,6 @@ describe('a request that takes longer than its lease of five seconds', () => {
     expect(response.headers.location).toBe(overtaking.headers.location);
     await expectOneJob(employer);
   });
-
-  test('creates one job when another body overtakes it, and returns 422', async ({ employer }) => {
-    await employer.get('/jobs');
-    const other = { ...minimalJob, title: 'Other' };
-    const responses = await postTwo(employer, other);
-    expect(responses.map(({ status }) => status)).toEqual([422, 201]);
-    expect((await post(employer, minimalJob, 'k')) as HttpResponse).toMatchObject({ status: 422 });
-    const replay = (await post(employer, other, 'k')) as HttpResponse;
-    expect(isReplay(replay)).toBe(true);
-    expect(replay.headers.location).toBe(responses[1].headers.location);
-    await expectOneJob(employer);
-  });
-});
-
-test('after a crash the same request returns 409 with Retry-After until the fifth second', async ({
-  employer,
-}) => {
-  await employer.get('/jobs');
-  const start = Date.now() - (Date.now() % 1_000);
-  vi.setSystemTime(start + 1);
-  expect(await crashAtWrite(employer, 'before')).toBe(crashed);
-  const postAfter = async (milliseconds: number) => {
-    vi.setSystemTime(start + milliseconds);
-    return (await post(employer, minimalJob, 'k')) as HttpResponse;
-  };
-  for (const milliseconds of [1, 1_000, 4_999]) {
-    const refused = await postAfter(milliseconds);
-    expect([refused.status, refused.headers['retry-after']]).toEqual([409, '1']);
-  }
-  expect((await postAfter(5_000)).status).toBe(201);
-  await expectOneJob(employer);
 });
 
 test('twenty clients that retry twenty keys through faults create twenty jobs', async ({ employer }) => {

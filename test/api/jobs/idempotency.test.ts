@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { tableName } from '../../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
@@ -155,23 +155,6 @@ test('returns 409 with Retry-After while a request with the key is in progress',
   expect(same.headers['retry-after']).toBe('1');
   expect(problemNameOf(other, 422)).toBe('idempotency-key-reused');
   expectReplay(await post(employer, minimalJob, 'k'), first);
-});
-
-describe('after 24 hours', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-  });
-  test('the key can be used again', async ({ employer }) => {
-    const start = Date.now();
-    const first = await post(employer, minimalJob, 'k');
-    vi.setSystemTime(start + 86_390_000);
-    expectReplay(await post(employer, minimalJob, 'k'), first);
-    vi.setSystemTime(start + 86_402_000);
-    const second = await post(employer, { ...minimalJob, title: 'Other' }, 'k');
-    expect(expectFirst(second).id).not.toBe(jobOf(first, 201).id);
-    expectReplay(await post(employer, { ...minimalJob, title: 'Other' }, 'k'), second);
-    expect(await totalOf(employer)).toBe(2);
-  });
 });
 
 describe('the Idempotency-Key header', () => {

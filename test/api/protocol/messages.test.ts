@@ -81,21 +81,6 @@ describe('a value of the wrong type', () => {
   });
 });
 
-test.each<[object, string]>([
-  [{ workplace: 'Remote' }, 'details.workplace must be one of onsite, hybrid, remote; did you mean remote?'],
-  [{ workplace: 'on-site' }, 'details.workplace must be one of onsite, hybrid, remote; did you mean onsite?'],
-  [{ workplace: 'office' }, 'details.workplace must be one of onsite, hybrid, remote'],
-  [{ vacancy: 'exsiting' }, 'details.vacancy must be one of existing, future; did you mean existing?'],
-  [{ workPlace: 'remote' }, 'details.workPlace is not a property of details; did you mean workplace?'],
-  [{ ai_screening: true }, 'details.ai_screening is not a property of details; did you mean aiScreening?'],
-  [
-    { aiScreening: 'yes' },
-    'details.aiScreening must be true or false or null, not a string; write true or false without quotes',
-  ],
-])('details of %j are explained', async (details, message) => {
-  expect(await messagesOf({ details })).toEqual([message]);
-});
-
 test.each([
   [
     'Remote - Ontario',
@@ -109,19 +94,5 @@ test.each([
 test('a control character is reported with its place', async () => {
   expect(await messagesOf({ title: 'Cook\u000b, Night' })).toEqual([
     'title contains the control character U+000B after "Cook"; write a space instead',
-  ]);
-});
-
-test('HTML that is not allowed is reported with what to write instead', async () => {
-  const messageOf = async (description: string) => (await messagesOf({ description }))[0]?.split('; ').at(-1);
-  expect(await messageOf('<h2>x</h2>')).toBe('write <p><strong>…</strong></p> for a heading');
-  expect(await messageOf('<table></table>')).toBe(
-    'write each row as a <p>, or the rows as <ul><li>…</li></ul>',
-  );
-  expect(await messageOf('<img src="x">')).toBe('leave it out, or link to it: <a href="https://…">…</a>');
-  expect(await messageOf('<font>x</font>')).toBe('leave out the tag and keep its text');
-  expect(await messageOf('<u>x</u>')).toBe('write <em>…</em> instead');
-  expect(await messagesOf({ description: '<a href="https://a.ca" rel="x">y</a>' })).toEqual([
-    'rel on <a> at line 1, column 24 is not allowed ("rel="x">y</a>"); only href and target are',
   ]);
 });

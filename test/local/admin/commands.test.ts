@@ -59,22 +59,6 @@ test('key rotate shows the new key like key create does, and key list when the o
   expect(afterwards).toEqual(expect.arrayContaining([{ ...oldKey, revoked: ends }, newKey]));
 });
 
-test('key rotate with the overlap 0 ends the old key at once', async () => {
-  const { id } = await answer('employer', 'create', '--name', 'Rotating');
-  const { keyId } = await answer('key', 'create', '--employer', String(id));
-  const { document, note } = await run('key', 'rotate', keyId, '--overlap', '0');
-  expect(note).toContain('The old key stops within 60 seconds.');
-  const listed = await answer('key', 'list', '--employer', String(id));
-  expect(listed).toContainEqual({
-    keyId,
-    kind: 'employer',
-    employerId: id,
-    label: '',
-    created: iso,
-    revoked: document.created,
-  });
-});
-
 describe('kinds of keys', () => {
   const now = new Date('2026-11-20T10:11:12.345Z');
   type Shown = {
