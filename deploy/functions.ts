@@ -3,11 +3,13 @@ import { appName, type StageName } from './stages.ts';
 
 /** Each route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
 export const gatewayRoutes: readonly { readonly key: string; readonly function: string }[] = [
-  ...routes.flatMap((route) =>
-    deployedMethods(route).map((method) => {
-      return { key: `${method} ${basePath}${route.path}`, function: route.function };
-    }),
-  ),
+  ...routes
+    .filter((route) => route.onlyWith === undefined)
+    .flatMap((route) =>
+      deployedMethods(route).map((method) => {
+        return { key: `${method} ${basePath}${route.path}`, function: route.function };
+      }),
+    ),
   { key: '$default', function: fallbackFunction },
 ];
 
@@ -42,6 +44,11 @@ export const functionNames: readonly string[] = [
   announceFunction,
   probeFunction,
 ];
+
+/** Those of routes that a setting switches on. They are bundled, too. */
+const optionalFunctions = routes.filter((route) => route.onlyWith).map((route) => route.function);
+
+export const bundledFunctions: readonly string[] = [...functionNames, ...optionalFunctions];
 
 /** Reports the release, and is therefore new in each one. */
 export const healthFunction = 'health';

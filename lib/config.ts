@@ -10,6 +10,8 @@ export type Config = {
   readonly publicOrigin: string | undefined;
   /** The address of a job on the board, with `{id}` in the place of its id; undefined: not known. */
   readonly boardJobUrl: string | undefined;
+  /** The board hands applications in. On one machine it always may. */
+  readonly hasApplications: boolean;
   /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
   readonly release: string | undefined;
 };
@@ -20,6 +22,7 @@ const names = [
   'TABLE_PREFIX',
   'PUBLIC_ORIGIN',
   'BOARD_JOB_URL',
+  'APPLICATIONS',
   'RELEASE',
 ] as const;
 
@@ -79,7 +82,9 @@ export const readConfig = (env: Environment): Config => {
     faults.push(`BOARD_JOB_URL must be the address of a job, such as ${example}, not "${boardJobUrl}".`);
   }
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
-  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, release: env.RELEASE || undefined };
+  const hasApplications = env.APPLICATIONS === 'on' || endpoint !== undefined;
+  const release = env.RELEASE || undefined;
+  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, hasApplications, release };
 };
 
 /** By name: reading each variable takes time at a cold start. */

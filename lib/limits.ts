@@ -74,3 +74,16 @@ export const maxDescriptionBytes = maxEventBytes - 65_536;
 
 /** BOARD_JOB_URL: a URL that may stand in a header, with one `{id}` after its host. */
 export const boardJobUrlForm = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?[/?#][!#-;=?-z~]*\{id\}[!#-;=?-z~]*$/;
+
+// Of an application.
+export const maxApplicantNameLength = 128;
+/** RFC 5321 leaves no more for an address. */
+export const maxApplicantEmailLength = 254;
+export const maxPhoneLength = 32;
+export const maxMessageLength = 10_000;
+export const maxLinks = 3;
+export const maxLinkLength = 300;
+export const maxFileNameLength = 128;
+/** In base64: a file of 3 MB. */
+export const maxResumeLength = 4_000_000;
+export const maxConsentLength = 1_000;

@@ -6,6 +6,7 @@ import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
+import { keepMails } from './mails.ts';
 import { OperatorError, systemCode } from './operator-error.ts';
 import { readRelease } from './release.ts';
 import { readLocalSettings } from './settings.ts';
@@ -37,6 +38,7 @@ const start = async (): Promise<void> => {
   // Before the first request can need them.
   await prepareTables();
   open.use(await startChanges(await loadFunction('record-changes'), engine?.database));
+  open.use(await keepMails(settings.dataDir));
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };
   const gateway = await startGateway(functions, settings.port);

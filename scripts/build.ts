@@ -36,6 +36,7 @@ console.log(sizeTable(bundles));
 
 // Functions read their configuration when they load.
 process.env.TABLE_PREFIX ||= 'build';
+process.env.APPLICATIONS_FOLDER ||= 'build';
 for (const name of bundles.keys()) checkLoading(name);
 
 const faults = budgetFaults(bundles);

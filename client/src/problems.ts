@@ -20,11 +20,14 @@ export type ProblemMembers = {
   'sync-incomplete': 'missingChunks';
   'sync-too-many-removals': 'removals' | 'current' | 'sample';
   'sync-closed': never;
+  'application-elsewhere': 'applicationUrl';
+  'application-undeliverable': never;
   'cursor-expired': never;
   precondition: never;
   'too-large': never;
   'media-type': never;
   'idempotency-key-reused': never;
+  'application-limit': never;
   internal: never;
   unavailable: never;
 };

@@ -22,6 +22,7 @@ export const routes = {
   listBoardJobs: { method: 'GET', path: '/board/jobs', statuses: [200] },
   getBoardJob: { method: 'GET', path: '/board/jobs/{id}', statuses: [200] },
   listBoardChanges: { method: 'GET', path: '/board/changes', statuses: [200] },
+  applyToJob: { method: 'POST', path: '/board/jobs/{id}/applications', statuses: [200, 201] },
   listPositionTypes: { method: 'GET', path: '/positiontypes', statuses: [200] },
   getPositionType: { method: 'GET', path: '/positiontypes/{id}', statuses: [200] },
   listJobCategories: { method: 'GET', path: '/jobcategories', statuses: [200] },

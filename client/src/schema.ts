@@ -261,6 +261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/jobs/{id}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand in an application
+         * @description E-mails an application to the employer of a live job with routing type 1, and keeps nothing of it but a digest. The key needs the right to hand in applications. Retry until the response is 201 or 200: the same application within 30 days is sent once. Only where it is unknown whether the mail was accepted, a retry may send one more. Where the operator has not switched applications on, the path does not exist (404).
+         */
+        post: operations["applyToJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/positiontypes": {
         parameters: {
             query?: never;
@@ -789,6 +809,39 @@ export interface components {
             /** @description Overrides the guard for up to this number of removals. */
             acceptRemovals?: number;
         };
+        /** @description An application. At least one of `message`, `links` and `resume` must be there; null, a blank text and an empty list are absent. */
+        ApplicationInput: {
+            /**
+             * Format: not-blank
+             * @description The name of the applicant. No control, bidirectional formatting or zero-width characters.
+             */
+            name: string;
+            /** @description One e-mail address, in ASCII before the `@`. Replies of the employer go to it. */
+            email: string;
+            /**
+             * Format: not-blank
+             * @description The text that the applicant agreed to. It is sent to the employer.
+             */
+            consent: string;
+            /** @description A phone number, as the applicant writes it. No control, bidirectional formatting or zero-width characters. */
+            phone?: string | null;
+            /** @description Plain text. No control characters but tabs and line ends. */
+            message?: string | null;
+            /** @description Pages about the applicant: URLs that begin with `https://`, by the rules of `applicationUrl`. */
+            links?: string[] | null;
+            /** @description A file, of up to 3 MB. */
+            resume?: components["schemas"]["ResumeInput"] | null;
+        };
+        /** @description A PDF, a DOCX without macros, or text in UTF-8 without markup. Its bytes decide, whatever its name is. */
+        ResumeInput: {
+            /**
+             * Format: not-blank
+             * @description The name of the file. No control, bidirectional formatting or zero-width characters. The employer gets a safe one.
+             */
+            fileName: string;
+            /** @description The file in base64 (RFC 4648), with padding and without line breaks. */
+            content: string;
+        };
         /** @description A stored job. All properties except `details` are always present, in this order. */
         Job: {
             /** @description Set by the service. */
@@ -931,7 +984,7 @@ export interface components {
             /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
             description: string;
             applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
-            /** @description Where the board sends applications. It is not for display. Null unless the routing type is 1. */
+            /** @description Where applications go: hand them in, or e-mail them where that is off. It is not for display. Null unless the routing type is 1. */
             applicationEmail: string | null;
             /** @description The web page on which to apply. Null unless the routing type is 2. */
             applicationUrl: string | null;
@@ -1311,6 +1364,14 @@ export interface components {
              */
             next: string | null;
         };
+        /** @description An application that was sent. */
+        ApplicationReceipt: {
+            /**
+             * Format: date-time
+             * @description When the mail system accepted its mail (RFC 3339, UTC).
+             */
+            sent: string;
+        };
         /** @description The service responds. */
         Health: {
             /** @description Always `ok`. */
@@ -1363,6 +1424,11 @@ export interface components {
             current?: number;
             /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
             sample?: string[];
+            /**
+             * Format: uri
+             * @description Where applicants apply (409 `application-elsewhere`).
+             */
+            applicationUrl?: string;
             /** @description Every error, at most 100 of them. */
             errors?: components["schemas"]["ProblemError"][];
         };
@@ -1392,8 +1458,9 @@ export interface components {
          *     - `duplicate`: The same entry is given twice.
          *     - `invalid_date`: Not a real calendar date written as YYYY-MM-DD.
          *     - `invalid_email`: Not one valid e-mail address. The message says what to write instead.
-         *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.
-         *     - `invalid_character`: The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.
+         *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show; in an application, https:// alone. The message says what to write instead.
+         *     - `invalid_character`: The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, one of an application an invisible character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.
+         *     - `unsupported_file`: The résumé is not valid base64, or neither a PDF, nor a DOCX without macros, nor text in UTF-8 without markup.
          *     - `unknown_location`: The text is no place, such as `Remote` or `TBD`, names several, or has other text beside one, or is a city that is not in the list. The message says what to write instead.
          *     - `location_abroad`: The text names a place in another country. Locations are in Canada; for a city of that name there, add its province code.
          *     - `unknown_province`: The province code is unknown. The message lists the codes.
@@ -1413,7 +1480,7 @@ export interface components {
          *     - `invalid_value`: The query parameter has an invalid value, or is given twice. Others may be added.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "held" | "unknown_parameter" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unsupported_file" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "held" | "unknown_parameter" | "invalid_value";
         /** @description A refusal by the gateway in front of the service. It has no other members. */
         GatewayRefusal: {
             /** @description What is wrong, in a few words. */
@@ -1440,7 +1507,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The API key is of another kind: The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed. */
+        /** @description The API key is of another kind: The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key works only below `/board`, and hands applications in only with that right; an employer's key does nothing there. `detail` says which kind is needed. */
         KeyKind: {
             headers: {
                 [name: string]: unknown;
@@ -1601,7 +1668,7 @@ export interface components {
         /**
          * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
-         *     The body is not valid: The body of a batch or a synchronisation breaks at least one rule: it has an unknown or invalid member, no operations or jobs, or too many. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.
+         *     The body is not valid: The body of a batch, a synchronisation or an application breaks at least one rule: it has an unknown or invalid member, lacks one, or has too many operations or jobs. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.
          *
          *     The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          */
@@ -1691,6 +1758,34 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Applications to this job are made on a web page: The job has the routing type 2: applicants apply on a web page. Nothing was sent.
+         *
+         *     The employer cannot be reached: The mail system no longer delivers to the address of the job, or cannot take it. Nothing was sent.
+         */
+        ApplicationElsewhereOrApplicationUndeliverable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description There are too many applications: The job, the address of its employer or the key has had as many applications as it may have in this hour or day. Nothing was sent.
+         *
+         *     The gateway may also return this status, with its own body.
+         */
+        ApplicationLimit: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
         /** @description The service is overloaded. Wait a second and retry. */
@@ -2783,6 +2878,52 @@ export interface operations {
             403: components["responses"]["KeyKind"];
             410: components["responses"]["CursorExpired"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    applyToJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationInput"];
+            };
+        };
+        responses: {
+            /** @description The same application was sent before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationReceipt"];
+                };
+            };
+            /** @description The mail system has accepted the mail. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationReceipt"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrBodyOrQuery"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            404: components["responses"]["JobNotFound"];
+            409: components["responses"]["ApplicationElsewhereOrApplicationUndeliverable"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["ApplicationLimit"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

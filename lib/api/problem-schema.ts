@@ -34,6 +34,7 @@ export const problemSchema = {
     removals: { type: 'integer' },
     current: { type: 'integer' },
     sample: { type: 'array', maxItems: maxRemovalsSample, items: { type: 'string' } },
+    applicationUrl: { type: 'string' },
     errors: { type: 'array', items: faultSchema },
   },
   required: ['type', 'title', 'status', 'detail', 'message', 'requestId'],

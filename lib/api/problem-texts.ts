@@ -13,7 +13,7 @@ export const problemTexts = {
   },
   'body.invalid': {
     meaning:
-      'The body of a batch or a synchronisation breaks at least one rule: it has an unknown or invalid member, no operations or jobs, or too many. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.',
+      'The body of a batch, a synchronisation or an application breaks at least one rule: it has an unknown or invalid member, lacks one, or has too many operations or jobs. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.',
     remedy: 'Correct every value in `errors`, and send the request again.',
   },
   'query.invalid': {
@@ -38,7 +38,7 @@ export const problemTexts = {
   },
   'key.kind': {
     meaning:
-      "The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed.",
+      "The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key works only below `/board`, and hands applications in only with that right; an employer's key does nothing there. `detail` says which kind is needed.",
     remedy: 'Send a key of the kind that `detail` names. The operator of the board issues keys.',
   },
   'job.unknown': {
@@ -104,6 +104,16 @@ export const problemTexts = {
     meaning: 'The synchronisation was committed or aborted, or has expired. Nothing was changed.',
     remedy: 'Read it with `GET /syncs/{id}`. To send another set, open a new one.',
   },
+  'application.elsewhere': {
+    meaning: 'The job has the routing type 2: applicants apply on a web page. Nothing was sent.',
+    remedy: 'Send the applicant to `applicationUrl`.',
+  },
+  'application.undeliverable': {
+    meaning:
+      'The mail system no longer delivers to the address of the job, or cannot take it. Nothing was sent.',
+    remedy:
+      'Do not retry. Tell the applicant that the employer cannot be reached, and the operator the id of the job.',
+  },
   'cursor.expired': {
     meaning:
       'The cursor is older than the 30 days for which changes are kept, or of a log of changes that the operator has replaced.',
@@ -129,6 +139,12 @@ export const problemTexts = {
       'This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created.',
     remedy: 'Use a new key for each new job. Use a key again only to retry the same request.',
   },
+  'application.limit': {
+    meaning:
+      'The job, the address of its employer or the key has had as many applications as it may have in this hour or day. Nothing was sent.',
+    remedy:
+      'Keep the application, and retry after the number of seconds in the header `Retry-After`. If robots fill the limit, keep them out of your form.',
+  },
   'internal.fault': {
     meaning: 'An error in the service. The request may or may not have taken effect.',
     remedy:
@@ -138,6 +154,6 @@ export const problemTexts = {
     meaning:
       'The service is busy, or its store does not respond. The request may or may not have taken effect.',
     remedy:
-      'Wait for the number of seconds in the header `Retry-After`, and retry the request, with a longer pause each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.',
+      'Wait for the number of seconds in the header `Retry-After`, and retry the request, with a longer pause each time. This is safe with `PUT`, `DELETE`, an application, or `POST` with an Idempotency-Key.',
   },
 } as const satisfies Record<ErrorCode, ProblemText>;

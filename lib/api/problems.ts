@@ -44,6 +44,16 @@ export const problems = {
     title: 'The synchronisation would remove too many jobs',
   },
   'sync.closed': { name: 'sync-closed', status: 409, title: 'The synchronisation is not open' },
+  'application.elsewhere': {
+    name: 'application-elsewhere',
+    status: 409,
+    title: 'Applications to this job are made on a web page',
+  },
+  'application.undeliverable': {
+    name: 'application-undeliverable',
+    status: 409,
+    title: 'The employer cannot be reached',
+  },
   'cursor.expired': { name: 'cursor-expired', status: 410, title: 'The cursor has expired' },
   'precondition.failed': { name: 'precondition', status: 412, title: 'The job is not as expected' },
   'job.too_large': { name: 'too-large', status: 413, title: 'The request is too large' },
@@ -53,6 +63,7 @@ export const problems = {
     status: 422,
     title: 'The Idempotency-Key was used for another request',
   },
+  'application.limit': { name: 'application-limit', status: 429, title: 'There are too many applications' },
   'internal.fault': { name: 'internal', status: 500, title: 'Internal error' },
   'store.unavailable': { name: 'unavailable', status: 503, title: 'The service is busy' },
 } as const satisfies Record<ErrorCode, Problem>;

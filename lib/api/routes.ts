@@ -80,12 +80,14 @@ export const fixedPaths: readonly string[] = /* @__PURE__ */ routesAtRunTime.fla
 /**
  * For the header `Allow`: the methods of a path below `basePath`; none for an unknown path. A fixed
  * path takes precedence over one with variables, whatever the method.
+ *
+ * @param isOn whether the setting is on that a route needs.
  */
-export const methodsAt = (path: string): Method[] => {
+export const methodsAt = (path: string, isOn: () => boolean = () => true): Method[] => {
   const segments = path.split('/');
   const isFixed = fixedPaths.includes(path);
   return routesAtRunTime
-    .filter((route) => !route.overrideOnly)
+    .filter((route) => !route.overrideOnly && (route.onlyWith === undefined || isOn()))
     .filter((route) => (isFixed ? route.path === path : fits(route.path.split('/'), segments)))
     .map(({ method }) => method);
 };

@@ -16,22 +16,32 @@ type Members = {
   readonly removals?: number;
   readonly current?: number;
   readonly sample?: string[];
+  /** Where applicants apply. */
+  readonly applicationUrl?: string;
+};
+
+type DomainErrorOptions = ErrorOptions & {
+  readonly members?: Members;
+  /** Seconds after which a retry may succeed. */
+  readonly retryAfter?: number;
 };
 
 /** A refusal. `message` is for the client, and may name routes and headers of the API. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly members: Members;
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    { members = {}, ...options }: ErrorOptions & { readonly members?: Members } = {},
+    { members = {}, retryAfter, ...options }: DomainErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'DomainError';
     this.code = code;
     this.members = members;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -122,6 +132,43 @@ export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',
     'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
+    { cause },
+  );
+
+/** @param applicationUrl where applicants apply. */
+export const applicationElsewhere = (applicationUrl: string): DomainError =>
+  new DomainError(
+    'application.elsewhere',
+    'Applicants apply to this job on a web page. Send them to applicationUrl.',
+    { members: { applicationUrl } },
+  );
+
+export const applicationUndeliverable = (): DomainError =>
+  new DomainError(
+    'application.undeliverable',
+    'Mails no longer reach the address of this job. Tell the applicant, and do not retry.',
+  );
+
+/** @param retryAfter seconds until the limit has room again. */
+export const applicationLimit = (retryAfter: number): DomainError =>
+  new DomainError(
+    'application.limit',
+    'There are too many applications. Keep this one, and retry after the seconds in Retry-After.',
+    { retryAfter },
+  );
+
+/** Its own first attempt is in the way, or one whose outcome is unknown. */
+export const applicationRunning = (): DomainError =>
+  new DomainError(
+    'store.unavailable',
+    'The same application is being sent. Retry after the seconds in Retry-After.',
+  );
+
+/** The mail system throttles, fails or does not respond. */
+export const mailUnavailable = (cause?: unknown): DomainError =>
+  new DomainError(
+    'store.unavailable',
+    'The mail system does not take the application now. Keep it, and retry after the seconds in Retry-After.',
     { cause },
   );
 

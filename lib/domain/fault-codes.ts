@@ -16,9 +16,11 @@ export const faultCodes = {
   invalid_date: 'Not a real calendar date written as YYYY-MM-DD.',
   invalid_email: 'Not one valid e-mail address. The message says what to write instead.',
   invalid_url:
-    'Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.',
+    'Not an absolute http:// or https:// URL that is safe to show; in an application, https:// alone. The message says what to write instead.',
   invalid_character:
-    'The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.',
+    'The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, one of an application an invisible character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.',
+  unsupported_file:
+    'The résumé is not valid base64, or neither a PDF, nor a DOCX without macros, nor text in UTF-8 without markup.',
   unknown_location:
     'The text is no place, such as `Remote` or `TBD`, names several, or has other text beside one, or is a city that is not in the list. The message says what to write instead.',
   location_abroad:

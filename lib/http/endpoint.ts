@@ -7,12 +7,13 @@ import {
   type RouteName,
   routeNamed,
 } from '../api/routes.ts';
+import type { ApplicationRequest } from '../applications/apply-to-job.ts';
 import type { BoardJobRequest, BoardRequest } from '../board/board-request.ts';
 import { config } from '../config.ts';
 import { boardJobUnknown } from '../domain/errors.ts';
 import type { EmployerRequest, JobRequest } from '../jobs/request.ts';
 import type { ChunkRequest, SyncRequest } from '../sync/sync-request.ts';
-import { type Authenticate, boardKey, employerKey } from './middleware/api-key.ts';
+import { type Authenticate, applicationsKey, boardKey, employerKey } from './middleware/api-key.ts';
 import {
   chunkNumber,
   entryId,
@@ -178,4 +179,11 @@ export const boardRequest = keyed<'board', BoardRequest>('board', (stack, authen
 /** Of a board, about one job. */
 export const boardJobRequest = keyed<'boardJob', BoardJobRequest>('boardJob', (stack, authenticate) =>
   stack.use(boardKey(authenticate)).use(jobId(boardJobUnknown)),
+);
+
+/** Of a board that may hand applications in, about one job. */
+export const applicationRequest = keyed<'application', ApplicationRequest>(
+  'application',
+  (stack, authenticate) =>
+    stack.use(boardKey(authenticate)).use(applicationsKey()).use(jobId(boardJobUnknown)),
 );

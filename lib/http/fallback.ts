@@ -1,4 +1,5 @@
 import { methodsAt } from '../api/routes.ts';
+import { config } from '../config.ts';
 import { newStack } from './endpoint.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
 import { handledMethod } from './middleware/request-line.ts';
@@ -22,7 +23,10 @@ export const fallback = (guide: (url: string) => Asset) =>
     const { method: sent } = event.requestContext.http;
     const isAt = isEntrance(event);
     const isForTools = isGuide(event);
-    const methods = isAt || isForTools ? (['GET'] as const) : methodsAt(apiPath(event) ?? '');
+    const methods =
+      isAt || isForTools
+        ? (['GET'] as const)
+        : methodsAt(apiPath(event) ?? '', () => config().hasApplications);
     const method = handledMethod(sent, undefined);
     if (isAt && method === 'GET') return redirect(docsPath(event));
     if (isForTools && method === 'GET') return fileReply(guide(apiUrl(event)), event);

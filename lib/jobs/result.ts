@@ -42,7 +42,12 @@ export type UnchangedResult = { readonly kind: 'unchanged'; readonly tag: string
 export type NothingResult = { readonly kind: 'nothing' };
 
 /** Any other document, ready for `JSON.stringify`. */
-export type DocumentResult<Document = object> = { readonly kind: 'document'; readonly document: Document };
+export type DocumentResult<Document = object> = {
+  readonly kind: 'document';
+  readonly document: Document;
+  /** It stands for what the request has done, for the first time. */
+  readonly isNew?: true;
+};
 
 export const documentOf = <Document>(document: Document): DocumentResult<Document> => ({
   kind: 'document',

@@ -9,6 +9,7 @@ const exported = {
   referenceErrors: 'reference',
   syncErrors: 'sync',
   commitErrors: 'commit',
+  applicationErrors: 'application',
 } as const satisfies Record<keyof typeof import('../../lib/http/body/body-errors.ts'), BodyName>;
 
 /** What ajv would generate at run time, with the exports of lib/http/body/body-errors.ts. */

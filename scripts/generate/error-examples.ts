@@ -1,5 +1,6 @@
 /** Invalid values with the messages that the service's own checks give them. */
 
+import { readApplication } from '../../lib/applications/application.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
 import type { FaultCode } from '../../lib/domain/fault-codes.ts';
 import { holdWarnings } from '../../lib/domain/hold.ts';
@@ -109,12 +110,20 @@ const queryExamples = (query: string): ErrorExample[] => {
   throw new Error(`${query} is valid.`);
 };
 
+/** Of a résumé that is a page. */
+const fileExamples = (): ErrorExample[] => {
+  const resume = { fileName: 'cv.html', content: Buffer.from('<html>').toString('base64') };
+  const sent = JSON.stringify({ resume }).slice(1, -1);
+  return readApplication({ resume }).faults.map(({ code, message }) => ({ code, message, sent }));
+};
+
 const hold = { reason: 'The address for applications is not yours.', since: '2026-11-25T09:30:00.000Z' };
 const heldExamples = holdWarnings({ hold }).map((fault) => ({ ...fault, sent: '"status":"active"' }));
 
 export const errorExamples: readonly ErrorExample[] = [
   ...(await Promise.all(unusualValues.map(jobExamples))).flat(),
   ...heldExamples,
+  ...fileExamples(),
   ...invalidQueries.flatMap(queryExamples),
 ];
 

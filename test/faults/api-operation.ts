@@ -10,7 +10,7 @@ import { encodeBody, type HttpResponse } from '../support/api/http.ts';
 import { violations } from '../support/invariants.ts';
 import { aJob, aStoredJob } from '../support/store/stored-job.ts';
 import type { Attempt, FaultSubject, Trial } from './operation.ts';
-import { removeJobs, setTime, storedJobs } from './store.ts';
+import { removeJobs, setTime, storedApplications, storedJobs } from './store.ts';
 
 /** The data a request may use: the employer's jobs, newest last, and a client without faults. */
 export type Context = {
@@ -68,7 +68,7 @@ const prepareEmployer = async (
   const newKey = async (id: number) => (await insertKey({ employerId: id, label: '' }, new Date())).key;
   if (isOfBoard) {
     await currentLog();
-    boardKey ||= (await insertKey({ kind: 'board', label: '' }, new Date())).key;
+    boardKey ||= (await insertKey({ kind: 'board', applications: true, label: '' }, new Date())).key;
     await authenticate(boardKey);
     return { employerId, key: boardKey };
   }
@@ -146,7 +146,7 @@ const begin = async (scenario: Scenario): Promise<Trial> => {
   };
   return {
     attempt,
-    stored: storedJobs,
+    stored: async () => [...(await storedJobs()), ...(await storedApplications(ids))],
     violations: () => violations(holder.employerId),
   };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
 import { callFunction } from '../support/api/call-function.ts';
+import { applications } from './application-scenarios.ts';
 import { batches } from './batch-scenarios.ts';
 import { deletions, updates } from './changing-scenarios.ts';
 import { creations, putsByReference } from './creating-scenarios.ts';
@@ -18,6 +19,7 @@ const scenarios = [
   deletions,
   batches,
   syncs,
+  applications,
 ].flat();
 
 /** An existing value for each path parameter. */

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { apiOperation, type Scenario } from './api-operation.ts';
+import { applications } from './application-scenarios.ts';
 import { batches } from './batch-scenarios.ts';
 import { deletions, updates } from './changing-scenarios.ts';
 import { creations, putsByReference } from './creating-scenarios.ts';
@@ -20,6 +21,7 @@ const scenarios = [
   deletions,
   batches,
   syncs,
+  applications,
 ].flat();
 
 /** One of each route. */

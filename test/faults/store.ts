@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, vi } from 'vitest';
 import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
 import { type JobItem, toJob } from '../../lib/store/jobs/job-item.ts';
 import { jobPart } from '../../lib/store/tables.ts';
+import { mailFilesOf } from '../support/api/applications.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { shortenRetryDelays } from '../support/store/short-retry-delays.ts';
 import { removeRows, rowsOf } from './rows.ts';
@@ -50,6 +51,13 @@ export const storedJobs = async (): Promise<string[]> => {
     });
   });
   return [...lines, ...(await storedSyncs())].sort();
+};
+
+/** Whether mails about the jobs were sent, and what their limits count. */
+export const storedApplications = async (ids: readonly number[]): Promise<string[]> => {
+  const hits = (await rowsOf('idempotency')).flatMap((row) => row.hits ?? []);
+  const isSent = ids.some((id) => mailFilesOf(id).length > 0);
+  return [...(isSent ? ['a mail was sent'] : []), ...hits.map((count) => `${count} applications`)];
 };
 
 /** The notes of announcements, how many jobs are held, and how many jobs the log lists: a retry may list one again. */

@@ -33,6 +33,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   process.env.TABLE_PREFIX = `test-${randomUUID().slice(0, 8)}`;
   const recorded = mkdtempSync(join(tmpdir(), 'recorded-actions-'));
   process.env.RECORDED_ACTIONS = recorded;
+  const applications = mkdtempSync(join(tmpdir(), 'applications-'));
+  process.env.APPLICATIONS_FOLDER = applications;
   process.env.WHOLE_RUN = isFullRun(project) ? 'yes' : '';
   // Child processes of tests share compiled TypeScript through this cache.
   const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
@@ -43,7 +45,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   return async () => {
     await engine?.stop();
     // An exiting process may still write to the compile cache: hence the retries.
-    for (const folder of [recorded, compiled])
+    for (const folder of [recorded, compiled, applications])
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 };

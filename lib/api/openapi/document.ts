@@ -60,6 +60,7 @@ const ofPaths: Readonly<Partial<Record<RequestKind, [ErrorCode, ...ParameterName
   entry: ['entry.unknown', 'Id'],
   job: ['job.unknown', 'Id'],
   boardJob: ['job.unknown', 'Id'],
+  application: ['job.unknown', 'Id'],
   sync: ['sync.unknown', 'SyncId'],
   chunk: ['sync.unknown', 'SyncId', 'ChunkNumber'],
 };
@@ -170,7 +171,7 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
     {
       name: 'Board',
       description:
-        "All live jobs, and every change of them, for a site that shows them. It needs a board's key.",
+        "All live jobs, and every change of them, for a site that shows them, and applications to them. It needs a board's key.",
     },
     { name: 'Reference lists', description: 'The lists to which jobs refer. No key is required.' },
     { name: 'Service', description: 'The service itself and its documentation. No key is required.' },
@@ -183,7 +184,7 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
         in: 'header',
         name: 'API-Key',
         description:
-          'The key from the operator of the board. It identifies the employer; that of a board reads what is below `/board`.',
+          'The key from the operator of the board. It identifies the employer; that of a board works below `/board`.',
       },
     },
     schemas: schemas(lists),

@@ -108,6 +108,21 @@ export const requestExamples = {
     summary: 'After the guard refused',
     value: { chunks: 52, jobs: 5198, acceptRemovals: 640 },
   },
+  ApplicationInput: {
+    summary: 'An application with a résumé',
+    value: {
+      name: 'Zoë Tremblay',
+      email: 'zoe.tremblay@example.org',
+      phone: '604.555.0199',
+      message: 'I have driven a five-ton truck for six years.',
+      links: ['https://www.linkedin.com/in/zoe-tremblay'],
+      resume: {
+        fileName: 'Résumé Zoë.txt',
+        content: Buffer.from('Zoë Tremblay\nDriver since 2020\n').toString('base64'),
+      },
+      consent: 'Send my application to the employer of this job.',
+    },
+  },
 } as const satisfies Readonly<Record<string, Example>>;
 
 export const answerExamples = {
@@ -166,6 +181,7 @@ export const answerExamples = {
       upToDate: true,
     },
   },
+  ApplicationReceipt: { summary: 'It was sent', value: { sent: '2026-11-25T17:04:05.678Z' } },
   PositionType: { summary: 'One position type', value: { id: 1, name: 'Full Time' } },
   JobCategory: { summary: 'One category', value: { id: 38, name: 'Transportation and Warehousing' } },
   Location: { summary: 'One place', value: vancouver },
@@ -231,6 +247,11 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'sync.too_many_removals':
     'The commit would remove 7 jobs of 9. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: 7.',
   'sync.closed': 'The synchronisation is not open: its state is done. Open a new one with POST /syncs.',
+  'application.elsewhere': 'Applicants apply to this job on a web page. Send them to applicationUrl.',
+  'application.undeliverable':
+    'Mails no longer reach the address of this job. Tell the applicant, and do not retry.',
+  'application.limit':
+    'There are too many applications. Keep this one, and retry after the seconds in Retry-After.',
   'cursor.expired':
     'The cursor is older than the changes that are kept, or of another log of changes. Walk through GET /board/jobs again.',
   'precondition.failed':
@@ -277,6 +298,7 @@ export const problemMembers: Readonly<Partial<Record<ErrorCode, object>>> = {
   },
   'reference.taken': { jobId: 183668 },
   'sync.open': { syncId: sync.id, lastRequest: sync.opened },
+  'application.elsewhere': { applicationUrl: 'https://lakeside.example/jobs' },
   'sync.incomplete': { missingChunks: [2] },
   'sync.too_many_removals': {
     removals: 7,

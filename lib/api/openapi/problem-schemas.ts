@@ -29,6 +29,10 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
       current:
         'How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`).',
       sample: 'Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`).',
+      applicationUrl: {
+        format: 'uri',
+        description: 'Where applicants apply (409 `application-elsewhere`).',
+      },
       errors: { items: schemaRef('ProblemError'), description: 'Every error, at most 100 of them.' },
     },
   ),

@@ -22,6 +22,7 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'reference.taken': 'Location',
   'sync.open': 'Location',
   'idempotency.running': 'Retry-After',
+  'application.limit': 'Retry-After',
   'store.unavailable': 'Retry-After',
 };
 

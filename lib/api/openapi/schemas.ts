@@ -4,6 +4,7 @@ import { detailsSchema, entrySchema, jobLocationSchema, salarySchema } from '../
 import { offBoardNames, optionalNames, shownNames } from '../../domain/property-names.ts';
 import { complete, count, id, recordOf, withOptional } from '../../domain/schema-parts.ts';
 import { maxPageSize } from '../../limits.ts';
+import { applicationInputSchemas, applicationResponseSchemas } from './application-schemas.ts';
 import {
   described,
   type FixedLists,
@@ -79,7 +80,7 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
     employer: nullableRef('Employer', 'The employer; null if the job is confidential.'),
     applicationEmail: {
       description:
-        'Where the board sends applications. It is not for display. Null unless the routing type is 1.',
+        'Where applications go: hand them in, or e-mail them where that is off. It is not for display. Null unless the routing type is 1.',
     },
   }),
   Employer: described(jobDocuments.employer.output.schema, 'The employer whose key posted the job.', {
@@ -204,7 +205,10 @@ const all = (schemas: Readonly<Record<string, Schema>>, change: (schema: Schema)
 
 /** Every schema that the document names. Requests are closed, responses are open. */
 export const schemas = (lists: FixedLists): Record<string, Schema> => ({
-  ...all({ ...jobInputSchemas(lists), ...syncInputSchemas }, ofRequest),
+  ...all({ ...jobInputSchemas(lists), ...syncInputSchemas, ...applicationInputSchemas }, ofRequest),
   ...all({ ...jobSchemas, ...listSchemas(lists), ...pageSchemas }, ofResponse),
-  ...all({ ...syncResponseSchemas, ...serviceSchemas, ...problemSchemas }, ofResponse),
+  ...all(
+    { ...syncResponseSchemas, ...applicationResponseSchemas, ...serviceSchemas, ...problemSchemas },
+    ofResponse,
+  ),
 });

@@ -19,6 +19,7 @@ export const keys = {
   chunk: 'employer',
   board: 'board',
   boardJob: 'board',
+  application: 'board',
 } as const;
 
 /** What a use case takes, beside the query or the body. */
@@ -51,6 +52,8 @@ export type Row = {
   readonly request: RequestKind;
   /** A POST that is only ever handled as the method that `X-HTTP-Method-Override` names. */
   readonly overrideOnly?: true;
+  /** The setting that switches the route on where the service is deployed; on one machine it is on. */
+  readonly onlyWith?: 'APPLICATIONS';
   /** Pages for people, and what tools load: unknown query parameters are ignored. */
   readonly ignoresQuery?: true;
 

@@ -21,3 +21,4 @@ export const jobErrors = lazily('job');
 export const referenceErrors = lazily('reference');
 export const syncErrors = lazily('sync');
 export const commitErrors = lazily('commit');
+export const applicationErrors = lazily('application');

@@ -1,3 +1,4 @@
+import { applicationInputSchema } from '../../api/application-schema.ts';
 import { jobInputSchema, referenceInputSchema } from '../../api/job-schema.ts';
 import { commitInputSchema, syncInputSchema } from '../../api/sync-schema.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
@@ -9,6 +10,7 @@ export const bodySchemas = {
   reference: referenceInputSchema,
   sync: syncInputSchema,
   commit: commitInputSchema,
+  application: applicationInputSchema,
 } as const;
 
 export type BodyName = keyof typeof bodySchemas;

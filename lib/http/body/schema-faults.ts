@@ -39,7 +39,7 @@ const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What a body describes, as messages call it. */
-export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit';
+export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit' | 'an application';
 
 export type Wording = {
   readonly noun: BodyNoun;

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { type ApplicationInput, applicationInputSchema } from '../../api/application-schema.ts';
 import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../../api/job-schema.ts';
 import {
   type CommitInput,
@@ -10,7 +11,14 @@ import type { Fault } from '../../domain/fault.ts';
 import type { JobInput } from '../../domain/job.ts';
 import { maxErrors } from '../../limits.ts';
 import type { JsonBody } from '../middleware/json-body.ts';
-import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
+import {
+  applicationErrors,
+  type BodyErrors,
+  commitErrors,
+  jobErrors,
+  referenceErrors,
+  syncErrors,
+} from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type SizedSchema } from './oversized.ts';
 import { type BodyNoun, schemaFault } from './schema-faults.ts';
@@ -122,3 +130,10 @@ export const validateSync = validator<SyncInput>(syncInputSchema, syncErrors, 'a
 
 /** Checks the body of a commit. */
 export const validateCommit = validator<CommitInput>(commitInputSchema, commitErrors, 'a commit');
+
+/** Checks the members of an application; lib/applications has its other rules. */
+export const validateApplication = validator<Partial<ApplicationInput>>(
+  applicationInputSchema,
+  applicationErrors,
+  'an application',
+);

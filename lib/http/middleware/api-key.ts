@@ -1,10 +1,11 @@
+import type { ApplicationRequest } from '../../applications/apply-to-job.ts';
 import type { BoardRequest } from '../../board/board-request.ts';
 import { type Caller, isWellFormedKey } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { readTags } from '../../jobs/entity-tags.ts';
 import type { EmployerRequest } from '../../jobs/request.ts';
 import type { ApiEvent, Internal, Step } from '../step.ts';
-import { inTime } from './time-limit.ts';
+import { inTime, responseMargin } from './time-limit.ts';
 
 /** Finds whom a key belongs to; undefined for a key that is malformed, unknown or has ended. */
 export type Authenticate = (
@@ -54,7 +55,7 @@ export const employerKey = (authenticate: Authenticate, writes: boolean): Step<E
     const caller = await readCaller(authenticate, event, internal);
     if (caller.kind === 'board') {
       throw wrongKind(
-        "This is a board's key, which only reads below /api/v1.1/board. Send an employer's key.",
+        "This is a board's key, which only works below /api/v1.1/board. Send an employer's key.",
       );
     }
     if (writes && caller.kind === 'read-only') {
@@ -85,5 +86,21 @@ export const boardKey = (authenticate: Authenticate): Step<BoardRequest> => ({
       now: new Date(),
       ifNoneMatch: readTags(event.headers['if-none-match']),
     } satisfies BoardRequest);
+  },
+});
+
+/** After the step of a board's key: the key needs the right to hand in applications. @throws key.kind */
+export const applicationsKey = (): Step<Pick<ApplicationRequest, 'keyId' | 'timeLeft'>> => ({
+  before: ({ context, internal }) => {
+    const { caller } = internal;
+    if (caller?.kind !== 'board' || !caller.applications) {
+      throw wrongKind(
+        "This board's key has no right to hand in applications. The operator issues one that has.",
+      );
+    }
+    Object.assign(internal, {
+      keyId: caller.keyId,
+      timeLeft: () => context.getRemainingTimeInMillis() - responseMargin,
+    } satisfies Pick<ApplicationRequest, 'keyId' | 'timeLeft'>);
   },
 });

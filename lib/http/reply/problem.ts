@@ -31,7 +31,7 @@ const locationOf = ({ jobId, syncId }: DomainError['members']): string | undefin
 /** Problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
   const error = thrown instanceof DomainError ? thrown : internalFault;
-  const { code, message, members } = error;
+  const { code, message, members, retryAfter } = error;
   const location = locationOf(members);
   const { name, status, title } = problems[code];
   const url = apiUrl(event);
@@ -52,6 +52,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
       'cache-control': 'no-store',
       ...secure,
       ...headersByCode[code],
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
       ...(location && { location: `${url}${location}` }),
       ...(error instanceof MethodUnknownError && { allow: error.allow.join(', ') }),
     },

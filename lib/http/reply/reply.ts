@@ -102,7 +102,7 @@ export const toReply = (output: Output, event: ApiEvent, internal: Internal): Re
     case 'job':
       return jobReply(output, event);
     case 'document':
-      return json(200, output.document, internal.caller ? {} : publicHeaders);
+      return json(output.isNew ? 201 : 200, output.document, internal.caller ? {} : publicHeaders);
     case 'page':
       return pageReply(output, event);
     case 'cursor page': {

@@ -23,7 +23,7 @@ describe('a key of the wrong kind: 403', () => {
     const { method, path } = route;
     const employer = await api.employer();
     const readOnly = api.client(await readOnlyKey(employer.id));
-    const board = await api.board();
+    const board = await api.board({ applications: true });
     const body = method === 'GET' ? undefined : {};
     // A POST that is only handled as another method needs the header to be one of the route.
     const headers = route.overrideOnly

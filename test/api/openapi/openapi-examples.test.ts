@@ -3,13 +3,19 @@ import type { BatchResult } from '../../../lib/api/batch-schema.ts';
 import { problems } from '../../../lib/api/problems.ts';
 import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
 import type { ErrorCode } from '../../../lib/domain/error-codes.ts';
-import { idempotencyRunning, storeUnavailable } from '../../../lib/domain/errors.ts';
+import {
+  applicationLimit,
+  applicationUndeliverable,
+  idempotencyRunning,
+  storeUnavailable,
+} from '../../../lib/domain/errors.ts';
 import { toProblem } from '../../../lib/http/reply/problem.ts';
 import type { ApiEvent } from '../../../lib/http/step.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
-import { newBoardKey } from '../../support/api/board.ts';
+import { apply } from '../../support/api/applications.ts';
+import { live, newBoardKey } from '../../support/api/board.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, without } from '../../support/api/jobs.ts';
 import { bodyOf, type JobBody, jobOf } from '../../support/api/responses.ts';
@@ -109,6 +115,15 @@ describe('batch and synchronisation examples', () => {
   );
 });
 
+const boardOfApplications = async () => api.client((await newBoardKey({ applications: true })).key);
+
+test('the example of an application matches an actual request and its response', async ({ employer }) => {
+  vi.setSystemTime(new Date(examples.ApplicationReceiptAnswer.value.sent));
+  const { id } = await createJob(employer, live);
+  const response = await apply(await boardOfApplications(), id, examples.ApplicationInputRequest.value);
+  expect(bodyOf(response, 201)).toEqual(examples.ApplicationReceiptAnswer.value);
+});
+
 test.each([
   ['/positiontypes', examples.PositionTypeListAnswer],
   ['/positiontypes/1', examples.PositionTypeAnswer],
@@ -141,6 +156,10 @@ const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => 
   },
   'cursor.expired': async () =>
     api.client((await newBoardKey()).key).get(`/board/changes?after=another1.${'x'.repeat(60)}`),
+  'application.elsewhere': async (employer) => {
+    const { id } = await createJob(employer, { ...examples.LeastJobRequest.value, status: 'active' });
+    return apply(await boardOfApplications(), id, examples.ApplicationInputRequest.value);
+  },
   'job.unknown': (employer) => employer.get('/jobs/1'),
   'entry.unknown': (employer) => employer.get('/positiontypes/6'),
   'path.unknown': (employer) => employer.get('/job'),
@@ -191,6 +210,8 @@ const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => 
 
 /** The errors that a client cannot cause. */
 const internalErrors: Readonly<Partial<Record<ErrorCode, () => Error>>> = {
+  'application.undeliverable': applicationUndeliverable,
+  'application.limit': () => applicationLimit(60),
   'idempotency.running': idempotencyRunning,
   'store.unavailable': storeUnavailable,
   'internal.fault': () => new Error('unexpected'),

@@ -11,7 +11,8 @@ import { minimalJob } from './jobs.ts';
 /** A job that boards see. */
 export const live = { ...minimalJob, status: 'active' };
 
-export const newBoardKey = () => insertKey({ kind: 'board', label: 'board' }, new Date());
+export const newBoardKey = (right: { applications?: true } = {}) =>
+  insertKey({ kind: 'board', label: 'board', ...right }, new Date());
 
 /** Records in the log what the stream of jobs has so far. */
 export const recordAll = async (): Promise<void> => {
@@ -25,7 +26,8 @@ export const recordAll = async (): Promise<void> => {
 export const useBoard = () => {
   useOwnTables(true);
   const api = useApi();
-  const board = async (): Promise<Client> => api.client((await newBoardKey()).key);
+  const board = async (right: Parameters<typeof newBoardKey>[0] = {}): Promise<Client> =>
+    api.client((await newBoardKey(right)).key);
   /** A test with an employer and a board. */
   return { ...api, board, test: api.test.extend('board', () => board()) };
 };

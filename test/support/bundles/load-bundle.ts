@@ -11,6 +11,7 @@ const settings = (): Readonly<Record<string, string>> => {
   const { endpoint, tablePrefix, publicOrigin, boardJobUrl } = config();
   return {
     TABLE_PREFIX: tablePrefix,
+    APPLICATIONS_FOLDER: process.env.APPLICATIONS_FOLDER ?? '',
     ...(endpoint && { DYNAMODB_ENDPOINT: endpoint }),
     ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }),
     ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),

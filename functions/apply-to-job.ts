@@ -1,0 +1,13 @@
+import { applyToJob } from '../lib/applications/apply-to-job.ts';
+import { readSettings } from '../lib/applications/settings.ts';
+import { applicationSteps } from '../lib/http/body/application.ts';
+import { applicationRequest, endpoint } from '../lib/http/endpoint.ts';
+import { authenticate } from '../lib/store/employers/authenticate.ts';
+
+// An invalid configuration fails when the function is loaded.
+readSettings(process.env);
+
+export const handler = endpoint('POST /board/jobs/{id}/applications', applicationRequest(authenticate), {
+  body: applicationSteps(),
+  run: applyToJob,
+});

@@ -1,0 +1,103 @@
+import type { ApplicationInput } from '../api/application-schema.ts';
+import { emailFault, urlFault } from '../domain/email-and-url.ts';
+import { type Fault, nameOf } from '../domain/fault.ts';
+import { isVisible } from '../text/characters.ts';
+import { type FileKind, fileKind } from './file-kind.ts';
+
+type Resume = { readonly fileName: string; readonly kind: FileKind; readonly bytes: Buffer };
+
+/** A valid application; texts that were not sent are empty. */
+export type Application = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly message: string;
+  readonly links: readonly string[];
+  readonly resume: Resume | undefined;
+  readonly consent: string;
+};
+
+const optional = ['phone', 'message', 'links', 'resume'] as const;
+
+const isAbsent = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'string' && !isVisible(value)) ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Removes null, blank texts and empty lists, which count as absent. The body is not validated yet. */
+export const removeAbsent = (body: object): void => {
+  for (const name of optional) if (isAbsent(Reflect.get(body, name))) Reflect.deleteProperty(body, name);
+};
+
+/** What an application must have something of. Of a body without what counts as absent. */
+export const contentFault = (body: object): Fault | undefined =>
+  ['message', 'links', 'resume'].some((name) => Object.hasOwn(body, name))
+    ? undefined
+    : {
+        pointer: '/message',
+        code: 'required',
+        message: 'message is required where there are neither links nor a resume',
+      };
+
+/** Characters that let a line show what it is not, or that end it. */
+const deceptive = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** In a text of several lines. */
+const control = /(?![\t\r\n])\p{Cc}/u;
+
+/** Standard base64, with padding, without line breaks and in its only form. */
+const bytesOf = (content: string): Buffer | undefined => {
+  const bytes = Buffer.from(content, 'base64');
+  return bytes.toString('base64') === content ? bytes : undefined;
+};
+
+/**
+ * Reads an application whose members match the schema; invalid ones are missing.
+ *
+ * @returns what else is wrong with it. Unlike those of a job, messages repeat no value: problem
+ *   documents are logged by clients, and hold nothing of an applicant.
+ */
+export const readApplication = (
+  input: Partial<ApplicationInput>,
+): { readonly application: Application; readonly faults: readonly Fault[] } => {
+  const { name = '', email = '', consent = '' } = input;
+  const [phone, message, links] = [input.phone ?? '', input.message ?? '', input.links ?? []];
+  const faults: Fault[] = [];
+  const add = (isWrong: boolean, pointer: string, code: Fault['code'], text: string): void => {
+    if (isWrong) faults.push({ pointer, code, message: `${nameOf(pointer)} ${text}` });
+  };
+  const checkCharacters = (pointer: string, text: string, pattern: RegExp): void => {
+    const [found = ''] = pattern.exec(text) ?? [];
+    const code = found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    add(found !== '', pointer, 'invalid_character', `contains the invisible character U+${code}; remove it`);
+  };
+
+  checkCharacters('/name', name, deceptive);
+  const isAddress = emailFault(email) === undefined && /^[!-~]+@/.test(email);
+  add(
+    input.email !== undefined && !isAddress,
+    '/email',
+    'invalid_email',
+    'must be one e-mail address, such as jane@example.org, in ASCII before the @',
+  );
+  checkCharacters('/phone', phone, deceptive);
+  checkCharacters('/message', message, control);
+  for (const [at, link] of links.entries()) {
+    const isHttps = /^https:/i.test(link) && urlFault(link) === undefined;
+    const isKept = link !== undefined;
+    add(isKept && !isHttps, `/links/${at}`, 'invalid_url', 'must be one URL that begins with https://');
+  }
+  checkCharacters('/consent', consent, control);
+
+  const { fileName = '', content } = input.resume ?? {};
+  checkCharacters('/resume/fileName', fileName, deceptive);
+  const bytes = content === undefined ? undefined : bytesOf(content);
+  const kind = bytes && fileKind(bytes);
+  if (content !== undefined) {
+    const base64 = 'must be base64 with padding and without line breaks (RFC 4648)';
+    const wrong = bytes ? 'must be a PDF, a DOCX without macros, or text in UTF-8 without markup' : base64;
+    add(kind === undefined, '/resume/content', 'unsupported_file', wrong);
+  }
+  const resume = bytes && kind && { fileName, kind, bytes };
+  return { application: { name, email, phone, message, links, resume, consent }, faults };
+};

@@ -1,0 +1,71 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Mail } from '../mail/mail-system.ts';
+import type { Application } from './application.ts';
+import { fileTypes } from './file-kind.ts';
+import { safeFileName } from './file-name.ts';
+import type { Settings } from './settings.ts';
+
+/** What a mail says of a job: nothing of its employer, which may be confidential. */
+export type AppliedJob = {
+  readonly id: number;
+  readonly title: string;
+  readonly referenceId?: string | undefined;
+  readonly applicationEmail: string;
+  /** Its address on the board, where it is known. */
+  readonly url: string | undefined;
+};
+
+/** What the applicant wrote at length comes last, so that it cannot be taken for what the board says. */
+const textOf = (application: Application, job: AppliedJob, title: string, boardName: string): string => {
+  const { name, email, phone, links, message, resume, consent } = application;
+  const line = (label: string, value: string | undefined): string[] => (value ? [`${label}: ${value}`] : []);
+  const parts = [
+    [`An application for ${title}, sent through ${boardName}.`, ...line('The job', job.url)],
+    [
+      ...line('Name', name),
+      ...line('E-mail', email),
+      ...line('Phone', phone),
+      ...links.flatMap((link) => line('Link', link)),
+      ...line('Résumé', resume && `attached, as ${safeFileName(resume.fileName, resume.kind)}`),
+    ],
+    ['Your reply goes to the applicant, who agreed to this:', consent],
+    ...(message ? [['The message of the applicant:', message]] : []),
+  ];
+  return parts
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+    .replace(/\r\n?/g, '\n');
+};
+
+/** Composes the mail to the employer. Addresses are objects, so that no name can add another one. */
+export const composeMail = async (
+  application: Application,
+  job: AppliedJob,
+  { mailFrom, boardName }: Pick<Settings, 'mailFrom' | 'boardName'>,
+  now: Date,
+): Promise<Mail> => {
+  const { name, email, resume } = application;
+  const title = job.referenceId ? `${job.title} (${job.referenceId})` : job.title;
+  const message = new MailComposer({
+    from: { name: `${name} via ${boardName}`, address: mailFrom },
+    to: { name: '', address: job.applicationEmail },
+    replyTo: { name, address: email },
+    subject: `Application: ${title}`,
+    date: now,
+    text: textOf(application, job, title, boardName),
+    attachments: resume && [
+      {
+        filename: safeFileName(resume.fileName, resume.kind),
+        content: resume.bytes,
+        contentType: fileTypes[resume.kind],
+        // Byte for byte: other encodings change the line ends of a text.
+        contentTransferEncoding: 'base64',
+      },
+    ],
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const [to = job.applicationEmail] = message.getEnvelope().to;
+  return { jobId: job.id, from: mailFrom, to, raw: await message.build() };
+};

@@ -1,0 +1,40 @@
+import {
+  type Application,
+  contentFault,
+  readApplication,
+  removeAbsent,
+} from '../../applications/application.ts';
+import { DomainError, invalidBody } from '../../domain/errors.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Step, WithInput } from '../step.ts';
+import { validateApplication } from './validate.ts';
+import { bodySteps } from './with-body.ts';
+
+/** What comes after the semicolon of a wrong type may repeat the value. */
+const withoutValue = (fault: Fault): Fault =>
+  fault.code === 'type' ? { ...fault, message: fault.message.replace(/;.*/s, '') } : fault;
+
+/** The parser's own message has a piece of the text. */
+const silentParser = (): Step => ({
+  onError: (request) => {
+    const { error } = request;
+    if (error instanceof DomainError && error.code === 'json.malformed') {
+      request.error = new DomainError('json.malformed', 'The body is not a JSON object in UTF-8.');
+    }
+  },
+});
+
+/** The steps of an application. No message repeats what an applicant wrote. @throws body.invalid */
+export const applicationSteps = (): Step<WithInput<Application>>[] =>
+  bodySteps(
+    (body) => {
+      removeAbsent(body.value);
+      const missing = contentFault(body.value);
+      const { input, faults } = validateApplication(body);
+      const read = readApplication(input);
+      const all = [...faults.map(withoutValue), ...(missing ? [missing] : []), ...read.faults];
+      if (all.length > 0) throw invalidBody(all);
+      return read.application;
+    },
+    [silentParser()],
+  );
