@@ -49,3 +49,36 @@ describe('in a pipe', () => {
     expect(text(out)).toBe('Items: 100 of 100, 10 per second\n');
   });
 });
+
+/** What the bar of a terminal needs of its stream. */
+const terminal = () =>
+  Object.assign(new PassThrough(), {
+    isTTY: true,
+    columns: 120,
+    cursorTo: () => true,
+    clearLine: () => true,
+  });
+
+describe('on a terminal', () => {
+  test('there is a bar with rate and time left', () => {
+    time = 0;
+    const out = terminal();
+    {
+      using show = progressBar('Jobs', 100, out, now);
+      time = 1_000;
+      show(25);
+    }
+    expect(text(out)).toMatch(/Jobs █{10}░{30} 25 of 100, 25 per second, 3 s left/);
+  });
+
+  test('without a total there is only the text', () => {
+    time = 0;
+    const out = terminal();
+    {
+      using show = progressBar('Jobs', undefined, out, now);
+      time = 1_000;
+      show(25);
+    }
+    expect(text(out)).toContain('Jobs 25, 25 per second');
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
 import {
   allLocations,
   firstMunicipalityId,
@@ -92,6 +93,24 @@ describe('the municipalities that GeoNames does not have', () => {
 });
 
 describe('the list of provinces and territories', () => {
+  test('contains all thirteen', () => {
+    expect(provinces.map(({ code, id, name, type }) => [code, id, name, type])).toEqual([
+      ['AB', 5883102, 'Alberta', 'Province'],
+      ['BC', 5909050, 'British Columbia', 'Province'],
+      ['MB', 6065171, 'Manitoba', 'Province'],
+      ['NB', 6087430, 'New Brunswick', 'Province'],
+      ['NL', 6354959, 'Newfoundland and Labrador', 'Province'],
+      ['NS', 6091530, 'Nova Scotia', 'Province'],
+      ['NT', 6091069, 'Northwest Territories', 'Territory'],
+      ['NU', 6091732, 'Nunavut', 'Territory'],
+      ['ON', 6093943, 'Ontario', 'Province'],
+      ['PE', 6113358, 'Prince Edward Island', 'Province'],
+      ['QC', 6115047, 'Quebec', 'Province'],
+      ['SK', 6141242, 'Saskatchewan', 'Province'],
+      ['YT', 6185811, 'Yukon', 'Territory'],
+    ]);
+  });
+
   test('shares no id with a place', () => {
     const ids = allLocations().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

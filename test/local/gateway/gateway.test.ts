@@ -231,6 +231,14 @@ describe('the event', () => {
     expect(bodyOf(broken.event)).toEqual(latin);
   });
 
+  it('treats the encoding "identity" as none', async () => {
+    const { event } = await post(
+      { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' },
+      '{}',
+    );
+    expect(event).toMatchObject({ body: '{}', isBase64Encoded: false });
+  });
+
   it('joins a chunked body and adds its length', async () => {
     const { event } = await echoed(
       ['POST /api/v1.1/jobs HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
