@@ -132,3 +132,20 @@ test.runIf(existsSync('/dev/full'))('output that cannot be written is an error',
     stderr: expect.stringMatching(/^The output cannot be written: ENOSPC.*\n$/),
   });
 });
+
+test('the next command that init prints works when it is pasted', async () => {
+  const rows =
+    'Job ID,Title,Town,Category,Type,Description,Contact\n1,Préposé,"Laval, QC",19,Full time,Du soir.,a@b.ca\n';
+  const feed = "l'hôtel (été).csv";
+  writeFileSync(join(folder, feed), Buffer.from(rows, 'latin1'));
+  const { code, stdout } = await run('init', feed, '--encoding', 'windows-1252', '--map', 'my map.json');
+  const [, command = ''] = /^Then: npx job-posting (.*)$/m.exec(stdout) ?? [];
+  expect({ code, command }).toEqual({
+    code: 0,
+    command: `check 'l'\\''hôtel (été).csv' --map 'my map.json'`,
+  });
+  const pasted = await start('sh', ['-c', `"${process.execPath}" job-posting.js ${command}`], {
+    cwd: folder,
+  });
+  expect(pasted.stdout).toContain('csv: 1 job, 1 valid');
+});

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkFeed } from '../../client/src/cli/check/check-feed.ts';
 import { initMap } from '../../client/src/cli/init/init-command.ts';
 import { readMapFile } from '../../client/src/cli/map/map-file.ts';
@@ -153,4 +153,93 @@ test('an existing file is not overwritten, and jobs of the API need no map file'
     '',
     expect.any(String),
   ]);
+});
+
+const sentence = 'You prepare the meals of the day by our recipes, and keep the kitchen clean. ';
+const long = (at: number) => `Post ${at}: ${sentence.repeat(4)}`;
+const list = (...jobs: readonly object[]) =>
+  JSON.stringify(jobs.map((job, at) => ({ id: `J-${at}`, ...job })));
+const many = (job: (at: number) => object, count = 5) =>
+  list(...Array.from({ length: count }, (_, at) => job(at)));
+const description = async (feed: string) => (await init(feed)).map.fields.description;
+
+describe('a description is never proposed that does not describe the job', () => {
+  test('boilerplate alone', async () => {
+    const feed = many(() => ({ title: 'Cook', description: long(0) }));
+    expect(await description(feed)).toBe('? (where the description is)');
+  });
+
+  test('how to apply, or a text about the salary, alone', async () => {
+    const feed = many((at) => ({ title: 'Cook', howToApply: long(at), salaryDetails: long(at) }));
+    expect(await description(feed)).toBe('? (where the description is)');
+  });
+
+  test('a short section beside long texts: all of them, and each once', async () => {
+    const feed = many((at) => ({
+      title: 'Cook',
+      summary: 'Short.',
+      overview: long(at),
+      mandate: `<p>${sentence}</p>${long(at)}`,
+      mandateText: `${sentence}${long(at)}`,
+    }));
+    expect(await description(feed)).toEqual({ join: ['summary', 'overview', 'mandate'] });
+  });
+});
+
+describe('a reference', () => {
+  const refs = (...values: readonly string[]) =>
+    `Title,Ref\n${values.map((value) => `Cook,${value}\n`).join('')}`;
+
+  test('may be blank or double in a job, which the line says', async () => {
+    const { map, said } = await init(refs('HTL-1', 'HTL-2', 'HTL-2', 'HTL-4', '', 'HTL-6'));
+    expect(map.fields.referenceId).toBe('Ref');
+    expect(said).toContain('"Ref" (2 jobs share HTL-2, 1 job without)');
+  });
+
+  test('is no date', async () => {
+    const { map } = await init('Title,Opened\nCook,2026-11-01T08:00\nChef,2026-11-02T08:00\n');
+    expect(map.fields.referenceId).toMatch(/^\?/);
+  });
+
+  test('is the address of the job where there is no other, as a hash', async () => {
+    const { map } = await init('Title,Link\nCook,https://a.example/1\nChef,https://a.example/2\n');
+    expect(map.fields).toMatchObject({ referenceId: { hash: 'Link' }, applicationUrl: 'Link' });
+  });
+});
+
+test('the names of systems, and not what is beside the job', async () => {
+  const address = `https://a.example/${'x'.repeat(150)}`;
+  const feed = many((at) => ({
+    job_posting: { metadata: { job_title: 'Cook' } },
+    'job_listing:location': 'Oka, QC',
+    data_compliance: [{ type: 'gdpr' }],
+    apply_page: `${address}${at}`,
+    min_amount: 20,
+    max_amount: 25,
+    interval: 'hour',
+  }));
+  expect((await init(feed)).map.fields).toMatchObject({
+    title: 'job_posting/metadata/job_title',
+    location: 'job_listing:location',
+    applicationUrl: 'apply_page',
+    salaryAmount: 'min_amount',
+    salaryMaxAmount: 'max_amount',
+    salaryPeriod: 'interval',
+  });
+  expect((await init(feed)).map.fields).not.toHaveProperty('positionType');
+});
+
+test('one column with addresses of both kinds', async () => {
+  const { map } = await init('Title,Contact\nCook,jobs@a.ca\nChef,https://a.example/2\nHost,jobs@a.ca\n');
+  expect(map.fields.applicationEmail).toBe('Contact');
+  expect(map.defaults).not.toHaveProperty('applicationEmail');
+});
+
+test('jobs without any place are counted, and cities alone need a province', async () => {
+  const { map } = await init('Title,City,Province\nCook,Oka,QC\nChef,,QC\nHost,Laval,\nHead,,\nAide,,\n');
+  expect(map.defaults.location).toBe('? (2 jobs without; such as Toronto, ON)');
+  expect(map.defaults).not.toHaveProperty('state');
+  const alone = (await init('Title,Town\nCook,Cochrane\nChef,New Liskeard\n')).map;
+  expect(alone.defaults.state).toBe('? (2 jobs without; such as ON, or remove this line)');
+  expect(alone.defaults).not.toHaveProperty('location');
 });

@@ -73,7 +73,9 @@ const jsonItem = async (pieces: AsyncIterable<string>): Promise<string | undefin
   } catch {
     return isEnded ? undefined : arrays.best();
   }
-  return isJob ? undefined : arrays.best();
+  // JSON Feed has a title of its own.
+  const best = arrays.best();
+  return isJob && best !== 'items' ? undefined : best;
 };
 
 /**

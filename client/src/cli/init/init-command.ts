@@ -43,6 +43,10 @@ const table = ({ proposals }: Draft, nameOf: (path: string) => string): string[]
     return `  ${field.padEnd(16)} ${name.padEnd(28)} ${shortened(profile.example)}`;
   });
 
+/** As a shell reads it as one word. */
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 const joinLine = ({ join }: Draft): string[] =>
   join.length === 0
     ? []
@@ -72,16 +76,18 @@ export const initMap = async (
     profiles.add(value);
   }
   const nameOf = (one: string): string => writtenAs(one, (key) => read.facts.names?.get(key) ?? key);
-  const check = `job-posting check ${feed}`;
+  const { encoding, htmlEntities } = options;
+  const check = [
+    `npx job-posting check ${shellWord(feed)}`,
+    ...(options.format ? [`--format ${options.format}`] : []),
+    ...(htmlEntities ? ['--html-entities'] : []),
+  ].join(' ');
+  const withMap = `${check} --map ${shellWord(path)}`;
   if (isForApi) {
-    if (item === undefined)
+    if (item === undefined && encoding === undefined)
       return [`${feed} has jobs as the API accepts them: no map file is needed.`, '', check];
-    write(path, { item });
-    return [
-      `${feed} has jobs as the API accepts them. Wrote ${path} with their path.`,
-      '',
-      `${check} --map ${path}`,
-    ];
+    write(path, { item, encoding });
+    return [`${feed} has jobs as the API accepts them. Wrote ${path} with their path.`, '', withMap];
   }
   if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
   const draft = propose(profiles, format, item, nameOf);
@@ -91,7 +97,7 @@ export const initMap = async (
       `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line of CSV must have the names of the columns; otherwise write a map file by hand.`,
     );
   }
-  write(path, draft.map);
+  write(path, { ...(encoding !== undefined && { encoding }), ...draft.map });
   const unfilled = unfilledLines(draft.map);
   return [
     `${format}: ${profiles.jobs} job${profiles.jobs === 1 ? '' : 's'}. Wrote ${path}; check what it proposes:`,
@@ -103,6 +109,6 @@ export const initMap = async (
     ...(unfilled.length === 0
       ? []
       : [`Open ${path} in a text editor, and replace each text that begins with "?":`, ...unfilled, '']),
-    `Then: ${check} --map ${path}`,
+    `Then: ${withMap}`,
   ];
 };

@@ -1,11 +1,24 @@
 import type { Format } from '../feeds/feed.ts';
 import { type DateFormat, readDate } from '../map/dates.ts';
 import { fieldWords } from '../map/field-words.ts';
-import type { Field } from '../map/fields.ts';
-import { formatRules } from '../map/formats.ts';
+import { type Field, fieldNames } from '../map/fields.ts';
+import { formatRules, standardPaths } from '../map/formats.ts';
 import type { JoinPart } from '../map/map-file.ts';
-import type { PathProfile, Profiles } from './profile.ts';
-import { endKey, isOfEmployer, nameKey, plainSectionNames, sectionNames, usualNames } from './usual-names.ts';
+import { isCityAlone } from '../map/places.ts';
+import type { Form, PathProfile, Profiles } from './profile.ts';
+import {
+  bareKey,
+  endKey,
+  isAside,
+  isBeside,
+  isWide,
+  nameKey,
+  plainSectionNames,
+  sectionNames,
+  usualNames,
+} from './usual-names.ts';
+
+const count = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
 
 /** A field and where it is proposed to be read; `why` where its name does not say so. */
 type Proposal = {
@@ -22,49 +35,62 @@ export type Draft = {
   readonly join: readonly JoinPart[];
 };
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const url = /^https?:\/\//i;
-const letter = /\p{L}/u;
+const most = ({ forms, texts }: PathProfile, form: Form): boolean => forms[form] >= 0.8 * texts;
 
-const most = ({ values }: PathProfile, pattern: RegExp): boolean => {
-  const all = [...values.keys()];
-  return all.length > 0 && all.filter((value) => pattern.test(value)).length >= 0.8 * all.length;
-};
+/** Jobs without a reference, or with that of another job. */
+const faulty = (profile: PathProfile, jobs: number): number => jobs - profile.jobs + profile.doubles;
+
+const isAddress = ({ forms, texts }: PathProfile): boolean => forms.email + forms.url >= 0.8 * texts;
 
 /** Whether the values can be those of the field. */
 const fits = (field: Field, profile: PathProfile, jobs: number): boolean => {
   switch (field) {
-    case 'referenceId':
-      return profile.isUnique && profile.jobs === jobs && !profile.isRepeated;
+    case 'referenceId': {
+      const few = Math.max(jobs > 4 ? 2 : 1, Math.min(0.05 * jobs, 100));
+      const isShared = faulty(profile, jobs) > (jobs > 2 ? few : 0);
+      const isAddressAlone = isWide(profile.path) && most(profile, 'url');
+      return !isShared && !isAddressAlone && !profile.isRepeated && !most(profile, 'date');
+    }
     case 'title':
       return profile.longest <= 256;
+    case 'description':
+      return (
+        !/\/(?:title|heading|name|label)$/.test(nameKey(profile.path)) &&
+        !(profile.isRepeated && profile.path.includes('/'))
+      );
     case 'applicationEmail':
-      return most(profile, email);
+      return isAddress(profile) && profile.forms.email > 0;
     case 'applicationUrl':
-      return most(profile, url);
+      return isAddress(profile) && profile.forms.url > 0;
     case 'salaryAmount':
     case 'salaryMaxAmount':
     case 'closeDate':
-      return most(profile, /\d/);
+      return most(profile, 'digit');
     case 'location':
     case 'city':
     case 'category':
     case 'positionType':
       // A column with the name of the field may have the ids of the API.
       if (nameKey(profile.path) === nameKey(field)) return true;
-      return profile.longest <= 300 && most(profile, letter) && !most(profile, url);
+      return profile.longest <= 300 && most(profile, 'letter') && !most(profile, 'url');
     default:
       return true;
   }
 };
 
+const isLong = ({ characters, texts, forms }: PathProfile): boolean =>
+  characters >= (forms.html > 0.5 * texts ? 60 : 200) * texts;
+
+/** One text for nearly all jobs, such as that of the employer. */
+const isBoilerplate = ({ distinct, doubles }: PathProfile): boolean =>
+  doubles >= 3 && distinct <= doubles / 4;
+
 /** A field that no name shows, by what its values are. */
-const byValues: { readonly [Name in Field]?: (profile: PathProfile) => boolean } = {
-  applicationUrl: (profile) => most(profile, url),
-  applicationEmail: (profile) => most(profile, email),
-  description: (profile) => profile.longest > 300 || most(profile, /<(?:p|div|ul|br|li|strong)\b/i),
-  referenceId: (profile) =>
-    profile.longest <= 50 && most(profile, /^(?=.*\d)[^\s@]+$/) && !most(profile, url),
+const byValues: { readonly [Name in Field]?: (profile: PathProfile, jobs: number) => boolean } = {
+  applicationUrl: (profile) => most(profile, 'url'),
+  applicationEmail: isAddress,
+  referenceId: (profile, jobs) =>
+    profile.longest <= 50 && faulty(profile, jobs) === 0 && most(profile, 'id') && !isAddress(profile),
 };
 
 /** A place beside its province is a city, and amounts come before a text about them. */
@@ -78,8 +104,16 @@ const tidied = (proposals: readonly Proposal[]): Proposal[] => {
   });
 };
 
-/** @param hasTexts whether the description is in texts of their own. */
-const fieldProposals = (profiles: Profiles, format: Format, hasTexts: boolean): Proposal[] => {
+/** What is not as it should be in a field that is proposed all the same. */
+const doubtAbout = (field: Field, profile: PathProfile, jobs: number): string | undefined => {
+  if (field !== 'referenceId' || faulty(profile, jobs) === 0) return undefined;
+  const { double, values } = profile;
+  const shared = double === undefined ? [] : [`${count(values.get(double) ?? 2)} share ${double}`];
+  const blank = jobs - profile.jobs;
+  return [...shared, ...(blank > 0 ? [`${count(blank)} without`] : [])].join(', ');
+};
+
+const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
   const { all, jobs } = profiles;
   const used = new Set<PathProfile>();
   const take = (field: Field, profile: PathProfile | undefined, why?: string): Proposal[] => {
@@ -87,29 +121,33 @@ const fieldProposals = (profiles: Profiles, format: Format, hasTexts: boolean): 
     used.add(profile);
     return [{ field, profile, ...(why !== undefined && { why }) }];
   };
-  const byName = (keyOf: (path: string, field: Field) => string | undefined, found: readonly Proposal[]) =>
-    [...usualNames].flatMap(([field, names]) => {
-      if (found.some((proposal) => proposal.field === field)) return [];
-      const standard = (formatRules[format].paths[field] ?? []).map(nameKey);
-      const free = [...standard, ...names].flatMap((name) =>
-        all.filter((profile) => keyOf(profile.path, field) === name && !used.has(profile)),
-      );
-      return take(
-        field,
-        free.find((profile) => fits(field, profile, jobs)),
-      );
-    });
-  const whole = byName(nameKey, []);
-  const named = [...whole, ...byName(endKey, whole)];
+  const { paths } = formatRules[format];
+  const words = fieldWords({}, formatRules[format]);
+  const isWord = (field: Field, { values }: PathProfile) =>
+    field !== 'positionType' || [...values.keys()].every((value) => words.positionType(value));
+  const named = [...usualNames].flatMap(([field, names]) => {
+    const standard = paths === standardPaths ? [] : (paths[field] ?? []).map(nameKey);
+    const free = [...standard, ...names].flatMap((name) =>
+      [nameKey, endKey, bareKey].flatMap((keyOf) =>
+        all.filter((one) => keyOf(one.path) === name && !used.has(one) && fits(field, one, jobs)),
+      ),
+    );
+    const profile = free.find((one) => isWord(field, one)) ?? free[0];
+    return take(field, profile, profile && doubtAbout(field, profile, jobs));
+  });
   const has = (...fields: readonly Field[]) => named.some(({ field }) => fields.includes(field));
   const others = (Object.keys(byValues) as (keyof typeof byValues)[]).flatMap((field) => {
     const isApplication = field === 'applicationUrl' || field === 'applicationEmail';
     if (has(field) || (isApplication && has('applicationUrl', 'applicationEmail'))) return [];
-    if (field === 'description' && hasTexts) return [];
     const free = all.filter(
-      (profile) => !used.has(profile) && !isOfEmployer(profile.path) && fits(field, profile, jobs),
+      (profile) =>
+        !used.has(profile) &&
+        !isAside(profile.path) &&
+        fits(field, profile, jobs) &&
+        byValues[field]?.(profile, jobs),
     );
-    return take(field, free.find(byValues[field] ?? (() => false)), 'by its values');
+    const profile = free.find(({ path }) => /apply|postul/i.test(path)) ?? free[0];
+    return take(field, profile, 'by its values');
   });
   const order = [...usualNames.keys()];
   return tidied(
@@ -147,26 +185,50 @@ const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): J
     return heading === undefined || !isLong ? [] : [{ each: nameOf(outer), heading, path: name }];
   });
 
-/** What belongs to the description beside its own field. */
+/** The words at the beginning: the same text is often there as HTML and without it. */
+const beginning = ({ example }: PathProfile): string =>
+  example
+    .replaceAll(/<[^>]*>?/g, '')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .slice(0, 30);
+
+/** The texts of the description in the order of the feed; none where no one says what the job is. */
 const sections = (
   all: readonly PathProfile[],
   found: readonly Proposal[],
   nameOf: (path: string) => string,
-): JoinPart[] =>
-  all.flatMap((profile): JoinPart[] => {
-    const used = found.find((proposal) => proposal.profile === profile);
-    if (used) return used.field === 'description' ? [nameOf(profile.path)] : [];
+): JoinPart[] => {
+  const main = found.find(({ field }) => field === 'description')?.profile;
+  const isWhole = main !== undefined && isLong(main) && !isBoilerplate(main);
+  const partOf = (profile: PathProfile): JoinPart[] => {
+    if (profile === main) return [nameOf(profile.path)];
+    if (found.some((proposal) => proposal.profile === profile)) return [];
     const { outer, name } = split(profile.path);
     // SmartRecruiters: jobAd/sections/qualifications/text
     const isSection = name === 'text' && split(outer).outer.endsWith('sections');
     const key = nameKey(isSection ? split(outer).name : profile.path);
     if (plainSectionNames.has(key)) return [nameOf(profile.path)];
-    if (!isSection && !sectionNames.has(key)) return [];
-    const heading = headingOf(split(nameOf(isSection ? outer : profile.path)).name);
-    return [{ path: nameOf(profile.path), heading }];
-  });
-
-const count = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
+    if (isSection || sectionNames.has(key))
+      return [
+        {
+          path: nameOf(profile.path),
+          heading: headingOf(split(nameOf(isSection ? outer : profile.path)).name),
+        },
+      ];
+    const isOther = !isWhole && isLong(profile) && !isAside(profile.path) && !profile.isRepeated;
+    const isSeen = all.some(
+      (one, at) => at < all.indexOf(profile) && isLong(one) && beginning(one) === beginning(profile),
+    );
+    return isOther && !isSeen && !most(profile, 'url') ? [nameOf(profile.path)] : [];
+  };
+  const texts = all
+    .map((profile) => ({ profile, parts: partOf(profile) }))
+    .filter(({ parts }) => parts.length > 0);
+  const isEnough = texts.some(
+    ({ profile }) => !isBoilerplate(profile) && (profile === main || !isBeside(profile.path)),
+  );
+  return isEnough ? texts.flatMap(({ parts }) => parts) : [];
+};
 
 const maxLines = 200;
 
@@ -217,26 +279,27 @@ const dateFormatOf = (profile: PathProfile | undefined): string | undefined => {
   return `? (${count(jobs)}: ${dayFirst} or ${monthFirst})`;
 };
 
-/** What a job must have, and no field shows: one value for all jobs, or a name. */
-const missingLines = (proposals: readonly Proposal[], jobs: number) => {
-  const found = new Map(proposals.map(({ field, profile }) => [field, profile.jobs]));
-  // At most so many jobs have one of the fields; `check` reports the others.
+/** What a job must have, and no field shows: one value for all jobs. */
+const defaultsOf = (proposals: readonly Proposal[], profiles: Profiles) => {
+  const of = (...fields: readonly Field[]) => proposals.filter(({ field }) => fields.includes(field));
   const lacking = (...fields: readonly Field[]) =>
-    Math.max(0, jobs - fields.reduce((sum, field) => sum + (found.get(field) ?? 0), 0));
-  const line = (field: Field, without: number, example: string) =>
-    without === 0 ? [] : [[field, `? (${count(without)} without; such as ${example})`] as const];
-  return {
-    fields: (['referenceId', 'title', 'description'] as const)
-      .filter((field) => !found.has(field))
-      .map((field) => [field, `? (where the ${field} is)`] as const),
-    defaults: [
-      ...line('location', lacking('location', 'city', 'state'), 'Toronto, ON'),
-      ...line('category', lacking('category'), 'Retail'),
-      ...line('positionType', lacking('positionType'), 'Full Time'),
-      ...line('applicationEmail', lacking('applicationUrl', 'applicationEmail'), 'jobs@example.org'),
-    ],
-  };
+    profiles.lacking(of(...fields).map(({ profile }) => profile));
+  const [place] = of('city', 'location');
+  const hasCitiesAlone =
+    of('state').length === 0 && [...(place?.profile.values.keys() ?? [])].every(isCityAlone);
+  const lines: readonly (readonly [Field, without: number, example: string])[] = [
+    ['location', lacking('location', 'city', 'state'), 'Toronto, ON'],
+    ['state', hasCitiesAlone ? (place?.profile.jobs ?? 0) : 0, 'ON, or remove this line'],
+    ['category', lacking('category'), 'Retail'],
+    ['positionType', lacking('positionType'), 'Full Time'],
+    ['applicationEmail', lacking('applicationUrl', 'applicationEmail'), 'jobs@example.org'],
+  ];
+  return lines.flatMap(([field, without, example]) =>
+    without === 0 ? [] : [[field, `? (${count(without)} without; such as ${example})`] as const],
+  );
 };
+
+const named = ['referenceId', 'title', 'description'] as const;
 
 /** Proposes a map file for the jobs of a feed. @param nameOf a path as it is written */
 export const propose = (
@@ -246,22 +309,28 @@ export const propose = (
   nameOf: (path: string) => string,
 ): Draft => {
   const rules = formatRules[format];
-  const headed = lists(profiles.all, nameOf);
-  const hasTexts = sections(profiles.all, [], nameOf).length + headed.length > 0;
-  const found = fieldProposals(profiles, format, hasTexts);
+  const found = fieldProposals(profiles, format);
   const profileOf = (name: Field) => found.find(({ field }) => field === name)?.profile;
-  const main = profileOf('description');
-  const join = [...sections(profiles.all, found, nameOf), ...headed];
-  const isJoined = join.length > (main ? 1 : 0);
-  const sourceOf = ({ field, profile }: Proposal): unknown => {
-    if (field === 'description' && isJoined) return { join };
+  const join = [...sections(profiles.all, found, nameOf), ...lists(profiles.all, nameOf)];
+  const [whole] = join;
+  const description = join.length === 1 && typeof whole === 'string' ? whole : { join };
+  const fields = found.filter(({ field }) => field !== 'description');
+  const pathOf = ({ field, profile }: Proposal): unknown => {
     const path = nameOf(profile.path);
     return field === 'referenceId' && profile.longest > 50 ? { hash: path } : path;
   };
-  // Texts that are joined need no field of their own.
-  const isDescribed = main !== undefined || isJoined;
+  // The address of a job identifies it, too.
+  const addresses = profiles.all.filter((one) => most(one, 'url') && faulty(one, profiles.jobs) === 0);
+  const address =
+    addresses.find(({ path }) => isWide(path)) ??
+    addresses.find((one) => one === profileOf('applicationUrl'));
+  const known: Readonly<Record<string, unknown>> = {
+    ...(address && { referenceId: { hash: nameOf(address.path) } }),
+    ...(join.length > 0 && { description }),
+    ...Object.fromEntries(fields.map((proposal) => [proposal.field, pathOf(proposal)])),
+  };
   const words = fieldWords({}, rules);
-  const missing = missingLines(found, profiles.jobs);
+  const defaults = defaultsOf(found, profiles);
   const own = found.flatMap((proposal) => {
     const { field } = proposal;
     if (!hasOwnWords(field)) return [];
@@ -269,20 +338,18 @@ export const propose = (
     return Object.keys(lines).length === 0 ? [] : [[sectionOf[field], lines] as const];
   });
   const dateFormat = dateFormatOf(profileOf('closeDate'));
-  const unread = missing.fields.filter(([field]) => field !== 'description' || !isDescribed);
   return {
-    proposals: found,
-    join: isJoined ? join : [],
+    proposals: join.length === 1 ? found : fields,
+    join: join.length > 1 || !profileOf('description') ? join : [],
     map: {
       ...(item !== undefined && { item }),
       fields: Object.fromEntries([
-        ...found.map((proposal) => [proposal.field, sourceOf(proposal)] as const),
-        ...(isJoined && !main ? [['description', { join }] as const] : []),
-        ...unread,
+        ...fieldNames.flatMap((field) => (field in known ? [[field, known[field]] as const] : [])),
+        ...named.flatMap((field) => (field in known ? [] : [[field, `? (where the ${field} is)`] as const])),
       ]),
       ...Object.fromEntries(own),
       ...(dateFormat !== undefined && { dateFormat }),
-      ...(missing.defaults.length > 0 && { defaults: Object.fromEntries(missing.defaults) }),
+      ...(defaults.length > 0 && { defaults: Object.fromEntries(defaults) }),
     },
   };
 };

@@ -19,34 +19,35 @@ const keysOf = (names: string): string[] =>
  */
 const usual: { readonly [Name in Field]?: string } = {
   referenceId:
-    'reference number, reference, reference no, ref, ref number, ref no, ref code, job id, job ref, job reference, job reference number, job number, job no, job code, job req id, jobReqId, requisition id, requisition number, requisition, req id, req number, req, posting id, posting number, position id, position number, vacancy id, external id, partner job id, unique id, short code, identifier, identifier/value, guid, id, uuid, @id, no, number, key, no de reference, numero de reference, numero, no poste, no de poste, numero de poste, numero offre, numero de concours, no de concours, competition number, code',
+    'reference number, reference, reference no, ref, ref number, ref no, ref code, job id, job ref, job reference, job reference number, job number, job no, job code, job req id, jobReqId, job posting id, contest no, requisition id, requisition number, requisition, req id, req number, req, posting id, posting number, position id, position number, vacancy id, external id, partner job id, unique id, short code, identifier, identifier/value, guid, id, uuid, @id, no, number, key, no de reference, numero de reference, numero, no poste, no de poste, numero de poste, numero offre, numero de concours, no de concours, competition number, code',
   title:
-    'job title, position title, posting title, vacancy title, role title, titre, titre du poste, titre de poste, titre de l emploi, titre emploi, intitule du poste, intitule, poste, job name, position name, position, role, job, emploi, text, name',
+    'job title, posting, opportunity, position title, posting title, vacancy title, role title, titre, titre du poste, titre de poste, titre de l emploi, titre emploi, intitule du poste, intitule, poste, job name, position name, position, role, job, emploi, text, name',
   description:
-    'description html, job description html, job description, full description, html description, description du poste, description de poste, descriptif, content, body, contenu, job summary, summary, details, position description, html, texte, text',
+    'job body, descriptif du poste, description html, job description html, job description, full description, html description, description du poste, description de poste, descriptif, content, body, contenu, job summary, summary, details, position description, html, texte, text',
   location:
-    'location name, location/name, job location, work location, primary location, categories/location, locations, offices/name, office, lieu, lieu de travail, lieu du poste, emplacement, endroit, place, site, location/full location',
+    'where, location name, location/name, job location, work location, primary location, categories/location, locations, offices/name, office, lieu, lieu de travail, lieu du poste, emplacement, endroit, place, site, location/full location, locations/name, job locations, duty station, ville et province',
   city: 'town, ville, municipality, municipalite, location/city, job location/address/address locality, address/address locality',
   state:
-    'province, prov, province state, state province, region, location/region, location/state, job location/address/address region',
+    'province, province/territory, province code, state code, subdivision, prov, province state, state province, region, location/region, location/state, job location/address/address region',
   country:
     'pays, country code, location/country, location/country code, job location/address/address country',
   category:
     'job category, categories, categorie, cat, department, dept, departments/name, department/label, department/name, departement, categories/department, categories/team, function, function/label, job function, team, industry, industry/label, sector, secteur, domaine, division, service, discipline, job family, recruiting category, occupation',
   positionType:
-    'job type, type of employment, type of employment/label, employment type, employment, categories/commitment, commitment, work type, contract type, type emploi, type d emploi, type de poste, type de contrat, time type, schedule, type, hours, horaire, statut d emploi',
+    'job type, contrat, employment type code, type of employment, type of employment/label, employment type, employment, categories/commitment, commitment, work type, contract type, type emploi, type d emploi, type de poste, type de contrat, time type, schedule, type, hours, horaire, statut d emploi',
   closeDate:
-    'closing date, closing, closes, expiration date, expiry date, expiry, expires, deadline, application deadline, apply by, apply before, end date, posting end date, valid through, date de fermeture, date limite, date de cloture, date de fin, date fin, date d echeance, echeance',
+    'closing date, advertise to date, closing, closes, expiration date, expiry date, expiry, expires, deadline, application deadline, apply by, apply before, end date, posting end date, valid through, date de fermeture, date limite, date de cloture, date de fin, date fin, date d echeance, echeance',
   status: 'job status, posting status, statut',
   salary:
     'salary text, salary range, salary description, salaire, remuneration, compensation, compensation tier summary, pay, pay rate, wage, rate of pay, taux horaire',
   salaryAmount:
-    'salary min, min salary, minimum salary, salary minimum, salary from, salary low, pay min, wage min, salaire min, salaire minimum, salary range/min, salary/min, pay/min, base salary/value/min value',
+    'wage/minimum, wage/min, min amount, salary range min, salary/minimum, salary/from, salary/low, compensation/min, salaryRange/minimum, pay rate min, salary min, min salary, minimum salary, salary minimum, salary from, salary low, pay min, wage min, salaire min, salaire minimum, salary range/min, salary/min, pay/min, base salary/value/min value',
   salaryMaxAmount:
-    'salary max, max salary, maximum salary, salary maximum, salary to, salary high, pay max, wage max, salaire max, salaire maximum, salary range/max, salary/max, pay/max, base salary/value/max value',
-  salaryCurrency: 'currency, devise, salary range/currency, salary/currency, base salary/currency',
+    'wage/maximum, wage/max, max amount, salary range max, salary/maximum, salary/to, salary/high, compensation/max, salaryRange/maximum, pay rate max, salary max, max salary, maximum salary, salary maximum, salary to, salary high, pay max, wage max, salaire max, salaire maximum, salary range/max, salary/max, pay/max, base salary/value/max value',
+  salaryCurrency:
+    'salary currency, currency code, compensation/currency, compensation/currency code, currency, devise, salary range/currency, salary/currency, base salary/currency',
   salaryPeriod:
-    'salary unit, salary interval, pay period, pay unit, wage period, periode, salary range/interval, pay/per, base salary/value/unit text',
+    'wage/unit, wage/period, salary per, salary period, salary time unit, salary/period, salary/unit, salary/time unit, compensation/period, compensation/base salary/unit of work, interval, salary unit, salary interval, pay period, pay unit, wage period, periode, salary range/interval, pay/per, base salary/value/unit text',
   applicationUrl:
     'application url, apply url, apply link, application link, apply, link to apply, url to apply, hosted url, absolute url, job url, posting url, external url, shortlink, url, link, lien, lien pour postuler, lien postuler, postuler',
   applicationEmail:
@@ -55,9 +56,18 @@ const usual: { readonly [Name in Field]?: string } = {
     'workplace type, work arrangement, remote type, is remote, remote, work model, mode de travail, teletravail, location/telecommuting, location/remote',
 };
 
+/** Beside the whole text, an element with the field's own name has an excerpt. */
+const wholeTexts = keysOf('content encoded, content html, description html, body html');
+
 /** The keys of the names of each field; its own first. */
 export const usualNames: ReadonlyMap<Field, readonly string[]> = new Map(
-  fieldNames.map((field) => [field, [nameKey(field), ...keysOf(usual[field] ?? '')]] as const),
+  fieldNames.map(
+    (field) =>
+      [
+        field,
+        [...(field === 'description' ? wholeTexts : []), nameKey(field), ...keysOf(usual[field] ?? '')],
+      ] as const,
+  ),
 );
 
 /** Names of texts that belong to the description without a heading. */
@@ -74,19 +84,43 @@ export const sectionNames: ReadonlySet<string> = new Set(
 );
 
 /** Around the name of a list's entry: `department/label`. */
-const entryNames = new Set(['name', 'label', 'title', 'value']);
-const wrappers = new Set(['attributes', 'fields', 'job', 'position', 'jobposting', 'record']);
+const entryNames = new Set(['name', 'label', 'title', 'value', 'rendered']);
+const wrappers =
+  /^(?:attributes|fields|record|data|details|metadata|source|item|node|job|position|posting|vacancy|opening|requisition)+$/;
+/** They are of the job only where nothing else is around them. */
+const wideName =
+  /^(?:id|guid|uuid|name|title|text|texte|content|body|details|summary|html|key|code|no|number|numero|reference|ref|identifier)$/;
+
+/** Whether a name may be of anything: an address of this name is none that somebody gave as a reference. */
+export const isWide = (path: string): boolean => wideName.test(nameKey(path));
+
 /** What says nothing about the job. */
-export const isOfEmployer = (path: string): boolean =>
-  /^(?:company|employer|organization|hiringorganization|recruiter|user)\//.test(nameKey(path));
+export const isAside = (path: string): boolean =>
+  /(?:^|\/)(?:company|employer|organization|hiringorganization|recruiter|user|author|datacompliance|image|media\w*)\//.test(
+    nameKey(path),
+  );
 
 /** What a path inside a job may be called, if its whole name says nothing: its end. */
-export const endKey = (path: string, field: Field): string | undefined => {
-  const key = nameKey(path);
-  const [name = '', outer] = key.split('/').reverse();
-  if (outer === undefined || isOfEmployer(path)) return undefined;
-  // `id` and `name` are of the job only where nothing else is around them.
-  if (field === 'referenceId' || field === 'title' || field === 'description')
-    return wrappers.has(outer) ? name : undefined;
-  return entryNames.has(name) ? outer : name;
+export const endKey = (path: string): string | undefined => {
+  const [name = '', outer] = nameKey(path).split('/').reverse();
+  if (outer === undefined || isAside(path)) return undefined;
+  if (entryNames.has(name) && !wrappers.test(outer)) return outer;
+  return wideName.test(name) && !wrappers.test(outer) ? undefined : name;
 };
+
+const prefix = /^(?:joblisting|jobposting|job|posting|vacancy|position|offre|offer)(?=.)/;
+
+/** `job_listing:location` and `vacancy_city` have a prefix that other fields have, too. */
+export const bareKey = (path: string): string | undefined => {
+  if (isAside(path)) return undefined;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name.includes(':')) return nameKey(name.slice(name.lastIndexOf(':') + 1));
+  const key = nameKey(name).replace(prefix, '');
+  return wideName.test(key) ? undefined : key;
+};
+
+/** Texts that are no description by themselves. */
+export const isBeside = (path: string): boolean =>
+  /salar|remunerat|wage|compensation|apply|postul|about(?!the(?:role|job|position))|apropos|company|benefit|perk|avantage|equal|accommodat|privacy/.test(
+    nameKey(path),
+  );

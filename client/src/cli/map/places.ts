@@ -129,6 +129,12 @@ const separators = /[,;|/&()–—]|\s-|-\s|\s(?:or|and|ou|et)\s/i;
 const saysRegion = (text: string): boolean =>
   text.split(separators).some((part) => meantCode(part) ?? meantCountry(part) ?? isForeignCountry(part));
 
+/** Whether a text names no region, as `Kelowna BC` and `SK-Regina` do. */
+export const isCityAlone = (text: string): boolean =>
+  !/[,(\d]/.test(text) &&
+  !saysRegion(text) &&
+  !text.split(/[^\p{L}]+/u).some((word) => /^[A-Z]{2}$/.test(word) && meantCode(word));
+
 /** A location that says no region is in the state of the job, unless it means a place elsewhere. */
 const withState = (text: string, state: string | undefined): string => {
   if (state === undefined || saysRegion(text)) return text;
