@@ -6,6 +6,7 @@ import type { Ad } from './ad.ts';
 import { feedBars } from './feeds.ts';
 import { jobOf } from './job-of.ts';
 import kinds from './kinds.json' with { type: 'json' };
+import { mappedBars } from './mapped.ts';
 import { placeBars } from './places.ts';
 import { plainHtml } from './plain-html.ts';
 import { readAds } from './read.ts';
@@ -107,6 +108,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   return [
     ...placeBars(),
     ...(await feedBars()),
+    ...(await mappedBars()),
     atLeast('ads with a Canadian city whose location is accepted strictly, %', percent(placed, strict), 95),
     atLeast(
       'and that are accepted strictly with mapped HTML, %',
