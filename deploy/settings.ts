@@ -1,4 +1,4 @@
-import { boardJobUrlForm } from '../lib/limits.ts';
+import { boardJobUrlForm, operatorContactForm } from '../lib/limits.ts';
 import { appName, findStage, type Stage, type StageName } from './stages.ts';
 
 /** A stage, and what the environment of `npm run deploy` adds to it. */
@@ -12,6 +12,8 @@ export type StageSettings = Stage & {
   readonly domain: string | undefined;
   /** The address of a job on the board, with `{id}`. */
   readonly boardJobUrl: string | undefined;
+  /** Where the operator helps integrators: a URL, or an address for mail. */
+  readonly operatorContact: string | undefined;
   /** The gateway's default address responds, too. Closed only after the domain works. */
   readonly hasDefaultAddress: boolean;
   /** Receives the alarms, like the topic's other subscribers. */
@@ -30,6 +32,7 @@ export const keptNames = [
   'DOMAIN',
   'DEFAULT_ADDRESS',
   'BOARD_JOB_URL',
+  'OPERATOR_CONTACT',
   'ALARM_EMAIL',
   'MONTHLY_BUDGET',
   'TRACING',
@@ -43,7 +46,7 @@ export type KeptSettings = { readonly [Name in KeptName]?: string };
 export const settingsToKeep = (env: Readonly<Record<string, string | undefined>>): KeptSettings =>
   Object.fromEntries(keptNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-/** Takes a domain, a recipient or the board's address away from a stage; without a value, it keeps them. */
+/** Takes a value such as a domain or a recipient away from a stage; without a value, it keeps them. */
 const none = 'none';
 
 /** The value of a variable that no deployment of the stage has set. */
@@ -53,6 +56,7 @@ export const defaultOf = (name: KeptName, stage: StageName): string =>
     DOMAIN: none,
     DEFAULT_ADDRESS: 'open',
     BOARD_JOB_URL: none,
+    OPERATOR_CONTACT: none,
     ALARM_EMAIL: none,
     MONTHLY_BUDGET: '50',
     TRACING: 'off',
@@ -87,6 +91,7 @@ export const readStageSettings = (
     tablePrefix: read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`) ?? ownPrefix,
     domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in lower case, or none'),
     boardJobUrl: read('BOARD_JOB_URL', boardJobUrlForm, 'the address of a job with {id}, or none'),
+    operatorContact: read('OPERATOR_CONTACT', operatorContactForm, 'a URL, an e-mail address, or none'),
     hasDefaultAddress: read('DEFAULT_ADDRESS', /^(open|closed)$/, '"open" or "closed"') !== 'closed',
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address, or none'),
     monthlyBudget: Number(

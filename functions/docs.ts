@@ -1,19 +1,35 @@
+import { atUrl } from '../lib/api/example-url.ts';
 import assets from '../lib/docs/assets.json' with { type: 'json' };
 import { docsPage } from '../lib/docs/docs-page.ts';
+import { guideText } from '../lib/docs/guide-text.ts';
 import { markdownFile } from '../lib/docs/markdown-file.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
 import { endpoint, fileRequest } from '../lib/http/endpoint.ts';
 import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import { lazy } from '../lib/lazy.ts';
-import openApi from '../openapi.json' with { type: 'json' };
 
 const { style, reference, script } = assets;
 
-const page = docsPage(openApi, {
-  style: `docs/${style.name}`,
-  reference: `docs/${reference.name}`,
-  script: `docs/${script.name}`,
-});
+const pageAt = (url: string): Asset => {
+  const { title, summary, guide } = guideText();
+  return docsPage(
+    { title, summary, guide: atUrl(guide, url) },
+    {
+      style: `docs/${style.name}`,
+      reference: `docs/${reference.name}`,
+      script: `docs/${script.name}`,
+    },
+  );
+};
+
+/** By the API's URL; usually there is one. */
+const pages = new Map<string, Asset>();
+
+const pageOf = (url: string): Asset => {
+  const page = pages.get(url) ?? pageAt(url);
+  pages.set(url, page);
+  return page;
+};
 
 const scriptAsset = (text: string): Asset => ({
   type: 'text/javascript; charset=utf-8',
@@ -34,6 +50,6 @@ export const handler = endpoint(
   'GET /docs/{asset}',
   fileRequest,
   sendFile(({ pathParameters, url }) =>
-    pathParameters?.asset === undefined ? page : files.get(pathParameters.asset)?.(url),
+    pathParameters?.asset === undefined ? pageOf(url) : files.get(pathParameters.asset)?.(url),
   ),
 );

@@ -1,4 +1,4 @@
-import { boardJobUrlForm } from './limits.ts';
+import { boardJobUrlForm, operatorContactForm } from './limits.ts';
 
 /** The settings of a process, which are read and checked here alone. */
 export type Config = {
@@ -12,6 +12,8 @@ export type Config = {
   readonly boardJobUrl: string | undefined;
   /** The board hands applications in. On one machine it always may. */
   readonly hasApplications: boolean;
+  /** Where the operator helps integrators, a URL or an address for mail; undefined: not published. */
+  readonly operatorContact: string | undefined;
   /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
   readonly release: string | undefined;
 };
@@ -23,6 +25,7 @@ const names = [
   'PUBLIC_ORIGIN',
   'BOARD_JOB_URL',
   'APPLICATIONS',
+  'OPERATOR_CONTACT',
   'RELEASE',
 ] as const;
 
@@ -64,6 +67,7 @@ export const readConfig = (env: Environment): Config => {
   const tablePrefix = env.TABLE_PREFIX || (endpoint && 'job-posting-local') || '';
   const publicOrigin = env.PUBLIC_ORIGIN || undefined;
   const boardJobUrl = env.BOARD_JOB_URL || undefined;
+  const operatorContact = env.OPERATOR_CONTACT || undefined;
   const faults = clientFaults(env.DYNAMODB_CLIENT);
   if (endpoint !== undefined && !isWebAddress(endpoint)) {
     faults.push(`DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000, not "${endpoint}".`);
@@ -81,10 +85,13 @@ export const readConfig = (env: Environment): Config => {
     const example = 'https://board.example/jobs/{id}';
     faults.push(`BOARD_JOB_URL must be the address of a job, such as ${example}, not "${boardJobUrl}".`);
   }
+  if (operatorContact !== undefined && !operatorContactForm.test(operatorContact)) {
+    faults.push(`OPERATOR_CONTACT must be a URL or an e-mail address, not "${operatorContact}".`);
+  }
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
   const hasApplications = env.APPLICATIONS === 'on' || endpoint !== undefined;
   const release = env.RELEASE || undefined;
-  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, hasApplications, release };
+  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, hasApplications, operatorContact, release };
 };
 
 /** By name: reading each variable takes time at a cold start. */

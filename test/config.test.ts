@@ -9,6 +9,7 @@ describe('readConfig', () => {
       publicOrigin: undefined,
       boardJobUrl: undefined,
       hasApplications: false,
+      operatorContact: undefined,
       release: undefined,
     });
   });
@@ -36,6 +37,7 @@ describe('readConfig', () => {
       publicOrigin: undefined,
       boardJobUrl: undefined,
       hasApplications: false,
+      operatorContact: undefined,
       release: undefined,
     });
   });
@@ -47,6 +49,8 @@ describe('readConfig', () => {
     [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'https://jobs.example/api' }, 'PUBLIC_ORIGIN must be an origin'],
     [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'https://jobs.example/' }, 'PUBLIC_ORIGIN must be an origin'],
     [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'jobs.example' }, 'PUBLIC_ORIGIN must be an origin'],
+    [{ TABLE_PREFIX: 'a', OPERATOR_CONTACT: 'the operator' }, 'OPERATOR_CONTACT must be'],
+    [{ TABLE_PREFIX: 'a', OPERATOR_CONTACT: 'javascript://x' }, 'OPERATOR_CONTACT must be'],
     [{ TABLE_PREFIX: 'a', DYNAMODB_CLIENT: 'fat' }, 'DYNAMODB_CLIENT must be "lean" or "standard"'],
     [{ DYNAMODB_ENDPOINT: '127.0.0.1:8000' }, 'DYNAMODB_ENDPOINT must be an address'],
     [{ DYNAMODB_ENDPOINT: 'file:///etc/passwd' }, 'DYNAMODB_ENDPOINT must be an address'],

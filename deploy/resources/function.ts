@@ -50,12 +50,22 @@ export const createFunction = (
   stageTables: readonly StageTable[],
   { retries, environment: ownEnvironment, statements = () => [] }: FunctionOptions = {},
 ): { readonly arn: $util.Output<string> } => {
-  const { name: stage, tablePrefix, domain, boardJobUrl, logRetention, release, hasTracing } = settings;
+  const {
+    name: stage,
+    tablePrefix,
+    domain,
+    boardJobUrl,
+    operatorContact,
+    logRetention,
+    release,
+    hasTracing,
+  } = settings;
   const { memory, timeout } = sizeOf(name);
   const environment = {
     TABLE_PREFIX: tablePrefix,
     ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
     ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),
+    ...(name === 'openapi' && operatorContact && { OPERATOR_CONTACT: operatorContact }),
     // For one function alone: with it, every deployment would change every function.
     ...(name === healthFunction && release && { RELEASE: release }),
     ...ownEnvironment,

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../api/openapi/document.ts';
+import type { GuideText } from './guide-text.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { markdown } from './markdown.ts';
@@ -12,24 +12,27 @@ type Assets = {
 };
 
 /**
- * The page that shows the API reference. The reference loads openapi.json; without JavaScript the
- * page has the guide alone.
+ * The page that shows the API reference. It has the guide, which is read while the reference loads,
+ * and without JavaScript.
  */
-export const docsPage = ({ info }: Pick<OpenApiDocument, 'info'>, { style, reference, script }: Assets) =>
+export const docsPage = (
+  { title, summary, guide }: Pick<GuideText, 'title' | 'summary' | 'guide'>,
+  { style, reference, script }: Assets,
+) =>
   layout({
-    title: `${info.title} ${info.version}`,
-    description: info.summary,
+    title,
+    description: summary,
     style,
     scripts: [reference, script],
     isReference: true,
     body: html`<nav class="bar" aria-label="This page">
-<span><a href="openapi.json">openapi.json</a> <a href="docs/guide.md">Guide as Markdown</a> <a href="docs/changelog.md">Changelog</a></span>
-<label hidden><input id="keep-key" type="checkbox"> Remember my API key</label>
+<span><a href="openapi.json">OpenAPI</a> <a href="docs/guide.md">Markdown</a> <a href="docs/changelog.md">Changelog</a></span>
+<label hidden><input id="keep-key" type="checkbox"> Remember my key</label>
 </nav>
 <div id="reference"></div>
-<noscript><main class="guide">
-<h1>${info.title} ${info.version}</h1>
-<p>Without JavaScript this page shows the guide. <a href="openapi.json">openapi.json</a> describes every operation.</p>
-${markdown(info.description)}
-</main></noscript>`,
+<main class="guide">
+<h1>${title}</h1>
+<noscript><p>Without JavaScript this page shows the guide. <a href="openapi.json">openapi.json</a> describes every operation.</p></noscript>
+${markdown(guide)}
+</main>`,
   });

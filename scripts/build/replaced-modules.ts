@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { rowsAtRunTime } from '../../lib/api/routes/at-run-time.ts';
-import { markdownFiles } from '../../lib/docs/guide-files.ts';
+import { guideText } from '../../lib/docs/guide-text.ts';
 import { referenceScript } from '../../lib/docs/reference-script.ts';
 import { abroadNames } from '../../lib/reference/abroad-names.ts';
 import { placeRows } from '../../lib/reference/place-rows.ts';
@@ -56,7 +56,7 @@ export const jsdomInOneFile = replaceModule(
 const data: Readonly<Record<string, readonly [module: RegExp, name: string, read: () => unknown]>> = {
   places: [/[\\/]lib[\\/]reference[\\/]place-rows\.ts$/, 'placeRows', placeRows],
   abroad: [/[\\/]lib[\\/]reference[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
-  'markdown-files': [/[\\/]lib[\\/]docs[\\/]guide-files\.ts$/, 'markdownFiles', markdownFiles],
+  'guide-text': [/[\\/]lib[\\/]docs[\\/]guide-text\.ts$/, 'guideText', guideText],
   'reference-script': [/[\\/]lib[\\/]docs[\\/]reference-script\.ts$/, 'referenceScript', referenceScript],
 };
 

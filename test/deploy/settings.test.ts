@@ -39,6 +39,7 @@ describe('settings', () => {
     const given = {
       DOMAIN: 'jobs.example.org',
       BOARD_JOB_URL: 'https://board.example.org/?job={id}',
+      OPERATOR_CONTACT: 'help@example.org',
       ALARM_EMAIL: 'ops@example.org',
       MONTHLY_BUDGET: '120',
       TRACING: 'on',
@@ -50,6 +51,7 @@ describe('settings', () => {
       tablePrefix: 'job-posting-production-2026-11-20',
       domain: 'jobs.example.org',
       boardJobUrl: 'https://board.example.org/?job={id}',
+      operatorContact: 'help@example.org',
       alarmEmail: 'ops@example.org',
       monthlyBudget: 120,
       release: '1.1.0+abc1234.changed',
@@ -64,6 +66,7 @@ describe('settings', () => {
     ['DOMAIN', 'Jobs.example'],
     ['DOMAIN', 'jobs.example\n'],
     ['BOARD_JOB_URL', 'https://board.example/jobs'],
+    ['OPERATOR_CONTACT', 'board.example/help'],
     ['ALARM_EMAIL', 'ops'],
     ['MONTHLY_BUDGET', '0'],
     ['MONTHLY_BUDGET', '9.50'],

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { problems } from '../../lib/api/problems.ts';
+import { configure } from '../../lib/config.ts';
 import assets from '../../lib/docs/assets.json' with { type: 'json' };
 import { faultCodes } from '../../lib/domain/fault-codes.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
@@ -81,8 +83,8 @@ describe('a page', () => {
     }
   });
 
-  test('has the guide for readers without JavaScript, with a link to the document', async () => {
-    const [, guide = ''] = /<noscript>(.*)<\/noscript>/s.exec(await textOf('/docs')) ?? [];
+  test('has the guide, with a link to the document', async () => {
+    const guide = await textOf('/docs');
     expect(guide).toContain('<h2 id="quick-start">Quick start</h2>');
     expect(guide).toContain('href="openapi.json"');
     for (const { name } of Object.values(problems)) expect(guide).toContain(`<h3 id="${name}">`);
@@ -147,12 +149,25 @@ test('the type of a problem is the address of its page', async () => {
   expect(text).toContain(`<h1>${title}</h1>`);
 });
 
-test('the document is openapi.json with the address of the server, also in the commands of its guide', async () => {
+test('the document is openapi.json with the address of the server, and no guide', async () => {
   const { body } = await api.client().get('/openapi.json');
   const url = `${api.origin()}/api/v1.1`;
-  const { description } = openApi.info;
-  expect(description).toContain('export API=https://jobs.example/api/v1.1 ');
-  const info = { ...openApi.info, description: description.replaceAll('https://jobs.example/api/v1.1', url) };
-  expect(body).toEqual({ ...openApi, info, servers: [{ ...openApi.servers[0], url }] });
-  expect(JSON.stringify(body)).toContain(`export API=${url} KEY=`);
+  const externalDocs = { ...openApi.externalDocs, url: `${url}/docs` };
+  expect(body).toEqual({ ...openApi, externalDocs, servers: [{ ...openApi.servers[0], url }] });
+  expect(openApi.info.description.length).toBeLessThan(400);
+});
+
+test.each([
+  ['https://board.example/help', { url: 'https://board.example/help' }],
+  ['help@board.example', { email: 'help@board.example' }],
+])('the document has the contact of the operator, %s', async (OPERATOR_CONTACT, contact) => {
+  // The document is made once for each address.
+  configure({ OPERATOR_CONTACT, PUBLIC_ORIGIN: `https://${randomUUID()}.example` });
+  onTestFinished(() => configure({ OPERATOR_CONTACT: undefined, PUBLIC_ORIGIN: api.origin() }));
+  const { body } = await api.client().get('/openapi.json');
+  expect(body).toMatchObject({ info: { contact: { name: 'The operator of the board', ...contact } } });
+});
+
+test('the guide has the address of the server in its commands', async () => {
+  expect(await textOf('/docs/guide.md')).toContain(`export API=${api.origin()}/api/v1.1 KEY=`);
 });

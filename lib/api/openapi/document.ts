@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type ErrorCode, errorCodes } from '../../domain/error-codes.ts';
-import { faultCodes } from '../../domain/fault-codes.ts';
-import { problemTexts } from '../problem-texts.ts';
-import { problems } from '../problems.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
+import { exampleUrl } from '../example-url.ts';
 import type { Success } from '../routes/route.ts';
 import { basePath, type RequestKind, type Route, routes } from '../routes.ts';
 import { type FixedLists, schemaRef } from './described.ts';
@@ -13,28 +9,6 @@ import { optionalExamples, type ParameterName, parameterRef, parameters } from '
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
 import { schemas } from './schemas.ts';
 import type { Content, Example, Header, Parameter, Reference, Response } from './types.ts';
-
-/** For integrators, in the part of CommonMark that lib/docs/markdown.ts renders. */
-const introduction = readFileSync(join(import.meta.dirname, 'introduction.md'), 'utf8').trim();
-
-/** The end of the guide, in Markdown: every problem, and every code in `errors`. */
-const errorLists = (): string =>
-  [
-    '## Problems',
-    'The `type` of an error ends in one of these names.',
-    errorCodes
-      .map((code) => {
-        const { name, status, title } = problems[code];
-        const { meaning, remedy } = problemTexts[code];
-        return `### ${name}\n\n**${title}** (${status}). ${meaning}\n\n${remedy}`;
-      })
-      .join('\n\n'),
-    '## Error codes',
-    'Each entry of `errors` has one of these codes.',
-    Object.entries(faultCodes)
-      .map(([code, text]) => `### ${code}\n\n${text}`)
-      .join('\n\n'),
-  ].join('\n\n');
 
 const contentOf = (success: Success): Content | undefined => {
   if (success.text)
@@ -157,10 +131,12 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
     title: 'Job Posting API',
     version,
     summary: 'Post jobs to a job board: create, update, publish, list and search them.',
-    description: `${introduction}\n\n${errorLists()}`,
+    description:
+      'Create, update, archive, delete, list and search the jobs of one employer: one by one, in batches, or as a complete set. A board reads all live jobs and follows their changes. Requests have the key in the header `API-Key`; errors are `application/problem+json` (RFC 9457).',
     contact: { name: 'The operator of the board' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
+  externalDocs: { description: 'The guide, and forms that send requests.', url: `${exampleUrl}/docs` },
   servers: [{ url: basePath, description: 'The service that serves this document.' }],
   tags: [
     { name: 'Jobs', description: 'The jobs of the employer whose key is sent.' },

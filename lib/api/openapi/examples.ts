@@ -4,6 +4,7 @@ import { jobDocuments, type PropertyDocument } from '../../domain/job-documents.
 import { outcomes } from '../../domain/outcomes.ts';
 import { offBoardNames, propertyNames } from '../../domain/property-names.ts';
 import { recordOf } from '../../domain/schema-parts.ts';
+import { exampleUrl } from '../example-url.ts';
 import { problems } from '../problems.ts';
 import type { FixedLists } from './described.ts';
 import type { Example, Reference } from './types.ts';
@@ -60,9 +61,6 @@ const sync = {
   opened: '2026-11-20T12:00:00.000Z',
   expires: '2026-11-21T12:00:00.000Z',
 };
-
-/** The address of the API in examples. */
-const exampleAddress = 'https://jobs.example/api/v1.1';
 
 export const requestExamples = {
   NewJob: { summary: 'A job that is published immediately', value: newJob },
@@ -167,7 +165,7 @@ export const answerExamples = {
     value: {
       data: [boardJob],
       next: null,
-      changes: `${exampleAddress}/board/changes?after=WyIwYSIsMTA0LDBd`,
+      changes: `${exampleUrl}/board/changes?after=WyIwYSIsMTA0LDBd`,
     },
   },
   BoardChangePage: {
@@ -177,7 +175,7 @@ export const answerExamples = {
         { id: 183668, state: 'live', job: boardJob },
         { id: 183021, state: 'gone' },
       ],
-      next: `${exampleAddress}/board/changes?after=WyIwYSIsMTA2LDBd`,
+      next: `${exampleUrl}/board/changes?after=WyIwYSIsMTA2LDBd`,
       upToDate: true,
     },
   },
@@ -195,7 +193,7 @@ export const answerExamples = {
         pages: 4,
         pageSize: 1,
         previous: null,
-        next: `${exampleAddress}/locations?q=vancouver&pageSize=1&page=2`,
+        next: `${exampleUrl}/locations?q=vancouver&pageSize=1&page=2`,
       },
     },
   },
@@ -313,7 +311,7 @@ export const problemDetail = (code: ErrorCode): string => details[code];
 export const problemExample = (code: ErrorCode): Example => {
   const { name, title: summary, status: statusCode } = problems[code];
   const value = {
-    type: `${exampleAddress}/problems/${name}`,
+    type: `${exampleUrl}/problems/${name}`,
     title: summary,
     status: statusCode,
     detail: details[code],

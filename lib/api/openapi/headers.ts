@@ -1,3 +1,4 @@
+import { exampleUrl } from '../example-url.ts';
 import type { Header, Reference, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;
@@ -13,7 +14,7 @@ const always = (description: string, example: string, schema: Schema = text): He
 export const headers = {
   Location: always(
     'The URL of what was created, or of the job or synchronisation that conflicts with the request.',
-    'https://jobs.example/api/v1.1/jobs/183668',
+    `${exampleUrl}/jobs/183668`,
     { ...text, format: 'uri' },
   ),
   ETag: always(

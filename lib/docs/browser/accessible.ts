@@ -27,10 +27,10 @@ const addCopyButtons = (): void => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
-    button.textContent = 'Copy';
+    button.title = 'Copy';
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(text);
-      button.textContent = 'Copied';
+      button.title = 'Copied';
     });
     block.append(button);
   }

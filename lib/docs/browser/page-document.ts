@@ -5,6 +5,7 @@ type Operation = { responses: Record<string, unknown> };
 /** What the page changes of openapi.json. */
 type Document = {
   info: { description: string; 'x-scalar-sdk-installation'?: object[] };
+  externalDocs?: object;
   components: { parameters: Record<string, Parameter>; examples: Record<string, unknown> };
   paths: Record<string, Record<string, Operation>>;
 };
@@ -22,12 +23,19 @@ const ownLibraries = (guide: string): object[] => {
   }));
 };
 
+/** The guide without its title and its list of documents. */
+const guideOf = (file: string): string =>
+  /^# .*\n\n> .*\n\n([\s\S]*)\n\n## Documents\n/.exec(file)?.[1] ?? file;
+
 /**
- * The document as the reference shows it best: it puts defaults, or the first listed value, into
+ * The document as the reference shows it best, with the guide as its description: it puts defaults, or the first listed value, into
  * examples of requests, and the lowest status first, which is that of a dry run. What the forms send
  * publishes nothing.
  */
-export const pageDocument = (document: Document): Document => {
+export const pageDocument = (document: Document, guideFile: string): Document => {
+  document.info.description = guideOf(guideFile);
+  // That is this page.
+  delete document.externalDocs;
   document.info['x-scalar-sdk-installation'] = ownLibraries(document.info.description);
   for (const parameter of Object.values(document.components.parameters)) {
     const { default: value, enum: _, ...schema } = parameter.schema;

@@ -43,8 +43,8 @@ const configuration = {
 };
 
 const showReference = async (): Promise<void> => {
-  const response = await fetch('openapi.json');
-  const content = pageDocument(await response.json());
+  const [document, guide] = await Promise.all([fetch('openapi.json'), fetch('docs/guide.md')]);
+  const content = pageDocument(await document.json(), await guide.text());
   Scalar.createApiReference('#reference', { ...configuration, content });
 };
 

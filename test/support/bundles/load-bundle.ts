@@ -8,13 +8,14 @@ const maxInstances = 2;
 
 /** The variables that the deployment sets, with the current configuration of this process. */
 const settings = (): Readonly<Record<string, string>> => {
-  const { endpoint, tablePrefix, publicOrigin, boardJobUrl } = config();
+  const { endpoint, tablePrefix, publicOrigin, boardJobUrl, operatorContact } = config();
   return {
     TABLE_PREFIX: tablePrefix,
     APPLICATIONS_FOLDER: process.env.APPLICATIONS_FOLDER ?? '',
     ...(endpoint && { DYNAMODB_ENDPOINT: endpoint }),
     ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }),
     ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),
+    ...(operatorContact && { OPERATOR_CONTACT: operatorContact }),
   };
 };
 

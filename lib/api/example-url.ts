@@ -1,4 +1,4 @@
-/** The address of the API in the guide. */
+/** The address of the API in the guide and in documents. */
 export const exampleUrl = 'https://jobs.example/api/v1.1';
 
 /** The commands of the guide work as they are. */
