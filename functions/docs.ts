@@ -1,5 +1,6 @@
 import { atUrl } from '../lib/api/example-url.ts';
 import assets from '../lib/docs/assets.json' with { type: 'json' };
+import { clientPackage } from '../lib/docs/client-package.ts';
 import { docsPage } from '../lib/docs/docs-page.ts';
 import { guideText } from '../lib/docs/guide-text.ts';
 import { markdownFile } from '../lib/docs/markdown-file.ts';
@@ -37,9 +38,15 @@ const scriptAsset = (text: string): Asset => ({
   immutable: true,
 });
 
-const files = new Map<string, (url: string) => Asset>([
+const packedClient = async (): Promise<Asset | undefined> => {
+  const text = await clientPackage();
+  return text === undefined ? undefined : { type: 'application/gzip', text, isBase64: true };
+};
+
+const files = new Map<string, (url: string) => Asset | undefined | Promise<Asset | undefined>>([
   ['guide.md', (url) => markdownFile('guide.md', url)],
   ['changelog.md', (url) => markdownFile('changelog.md', url)],
+  ['job-posting-client.tgz', lazy(packedClient)],
   [style.name, lazy(() => ({ type: 'text/css; charset=utf-8', text: style.text, immutable: true }))],
   [reference.name, lazy(() => scriptAsset(referenceScript()))],
   [script.name, lazy(() => scriptAsset(script.text))],

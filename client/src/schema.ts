@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * Get a file of the documentation page
-         * @description Returns the style sheet or a script of the page, `guide.md` or `changelog.md`.
+         * @description Returns the style sheet or a script of the page, `guide.md`, `changelog.md`, or the packed client for npm, `job-posting-client.tgz`.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -3229,6 +3229,7 @@ export interface operations {
                     "text/css": string;
                     "text/javascript": string;
                     "text/markdown": string;
+                    "application/gzip": string;
                 };
             };
             /** @description Not modified. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { rowsAtRunTime } from '../../lib/api/routes/at-run-time.ts';
+import { clientPackage } from '../../lib/docs/client-package.ts';
 import { guideText } from '../../lib/docs/guide-text.ts';
 import { referenceScript } from '../../lib/docs/reference-script.ts';
 import { abroadNames } from '../../lib/reference/abroad-names.ts';
@@ -57,6 +58,7 @@ const data: Readonly<Record<string, readonly [module: RegExp, name: string, read
   places: [/[\\/]lib[\\/]reference[\\/]place-rows\.ts$/, 'placeRows', placeRows],
   abroad: [/[\\/]lib[\\/]reference[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
   'guide-text': [/[\\/]lib[\\/]docs[\\/]guide-text\.ts$/, 'guideText', guideText],
+  'client-package': [/[\\/]lib[\\/]docs[\\/]client-package\.ts$/, 'clientPackage', clientPackage],
   'reference-script': [/[\\/]lib[\\/]docs[\\/]reference-script\.ts$/, 'referenceScript', referenceScript],
 };
 
@@ -72,7 +74,10 @@ export const dataInFiles: Plugin = {
         contents: `let data; export const ${name} = () => (data ??= require('./${file}.json'));`,
       }));
       onResolve({ filter: new RegExp(`^\\./${file}\\.json$`) }, ({ path }) => ({ path, namespace: file }));
-      onLoad({ filter: /./, namespace: file }, () => ({ contents: JSON.stringify(read()), loader: 'copy' }));
+      onLoad({ filter: /./, namespace: file }, async () => ({
+        contents: JSON.stringify(await read()),
+        loader: 'copy',
+      }));
     }
   },
 };

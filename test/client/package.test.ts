@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -113,7 +113,7 @@ const options = '--noEmit --strict --module nodenext --target es2022 --lib es202
   ' ',
 );
 
-/** A project with the programs and the client, packed and installed. */
+/** A project with the programs and the client, as the service packs it. */
 const project = useFolder();
 
 type CompilerError = { readonly file: string; readonly line: number; readonly message: string };
@@ -132,19 +132,9 @@ const compilerErrors = async (command: string, files: readonly string[]): Promis
 let errors: CompilerError[];
 
 beforeAll(async () => {
-  const source = join(project, 'source');
-  mkdirSync(source);
-  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'map.schema.json']) {
-    cpSync(join(client, file), join(source, file));
-  }
-  const build = (script: string) =>
-    run(process.execPath, [join(client, 'scripts', script), '--outDir', join(source, 'dist')]);
-  await build('build-library.ts');
-  await build('build-cli.ts');
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: source });
-  const [archive = ''] = globSync('*.tgz', { cwd: project });
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
-  await run('npm', ['install', `./${archive}`, '--offline', '--no-audit', '--no-fund'], { cwd: project });
+  const address = `${api.origin()}/api/v1.1/docs/job-posting-client.tgz`;
+  await run('npm', ['install', address, '--no-audit', '--no-fund'], { cwd: project });
   for (const [file, program] of Object.entries(programs)) writeFileSync(join(project, file), program);
   errors = await compilerErrors(tsc, Object.keys(programs));
 });

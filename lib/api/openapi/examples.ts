@@ -210,6 +210,7 @@ export const textExamples = {
   'text/css': { styles: { summary: 'A style sheet', value: ':root { color-scheme: light dark }' } },
   'text/javascript': { script: { summary: 'A script', value: 'export {};' } },
   'text/markdown': { guide: { summary: 'The guide', value: '# Job Posting API' } },
+  'application/gzip': { client: { summary: 'The packed client, in binary', value: '\u001f\u008b\b' } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Example>>>>;
 
 export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({

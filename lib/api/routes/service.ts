@@ -41,9 +41,12 @@ export const service = {
     function: 'docs',
     operationId: 'getDocsAsset',
     summary: 'Get a file of the documentation page',
-    description: 'Returns the style sheet or a script of the page, `guide.md` or `changelog.md`.',
+    description:
+      'Returns the style sheet or a script of the page, `guide.md`, `changelog.md`, or the packed client for npm, `job-posting-client.tgz`.',
     parameters: ['Asset', 'IfNoneMatch'],
-    responses: file('The file.', { text: ['text/css', 'text/javascript', 'text/markdown'] }),
+    responses: file('The file.', {
+      text: ['text/css', 'text/javascript', 'text/markdown', 'application/gzip'],
+    }),
     refusals: ['path.unknown'],
   },
   'GET /problems/{name}': {

@@ -32,10 +32,12 @@ const compress = (text: string, coding: Coding): Buffer =>
     ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality(text) } })
     : gzipSync(text);
 
-/** A text that is the same for every caller. */
+/** A text or an archive that is the same for every caller. */
 export type Asset = {
   readonly type: string;
   readonly text: string;
+  /** The text is that of an archive, which is sent as it is. */
+  readonly isBase64?: true;
   /** Its name changes with its content: it is cached forever. Others are revalidated. */
   readonly immutable?: true;
   readonly headers?: Readonly<Record<string, string>>;
@@ -63,7 +65,10 @@ const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
 };
 
 export const fileReply = (asset: Asset, { headers }: Pick<FileRequest, 'headers'>): Reply => {
-  const { tag, body, coding } = variantOf(asset, chooseCoding(headers['accept-encoding']));
+  const { tag, body, coding } = variantOf(
+    asset,
+    asset.isBase64 ? undefined : chooseCoding(headers['accept-encoding']),
+  );
   const shared = {
     etag: tag,
     'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -78,15 +83,15 @@ export const fileReply = (asset: Asset, { headers }: Pick<FileRequest, 'headers'
     statusCode: 200,
     headers: { 'content-type': asset.type, ...shared, ...(coding && { 'content-encoding': coding }) },
     body,
-    isBase64Encoded: coding !== undefined,
+    isBase64Encoded: asset.isBase64 ?? coding !== undefined,
   };
 };
 
 /** @param find returns the requested file, the same object each time; undefined makes a 404. */
 export const sendFile =
-  (find: (request: FileRequest) => Asset | undefined) =>
-  (request: FileRequest): Output => {
-    const asset = find(request);
+  (find: (request: FileRequest) => Asset | undefined | Promise<Asset | undefined>) =>
+  async (request: FileRequest): Promise<Output> => {
+    const asset = await find(request);
     if (!asset) throw pathUnknown(request.rawPath);
     return { kind: 'reply', reply: fileReply(asset, request) };
   };
