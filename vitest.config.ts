@@ -20,8 +20,8 @@ const programs = [
   'test/deploy/live-build.test.ts',
   'test/deploy/release/aliases.test.ts',
   'test/feeds/command.test.ts',
-  'test/local/{production,start}.test.ts',
-  'test/local/admin/{admin,probe,stage}.test.ts',
+  'test/local/{production,restore,start}.test.ts',
+  'test/local/admin/{admin,probe,stage,verify}.test.ts',
   'test/local/engine/crash.test.ts',
   'test/board/soak.test.ts',
 ];

@@ -17,7 +17,7 @@ import {
 } from './two-clients.ts';
 
 /** RUNS_FACTOR multiplies the runs of each property. */
-const numRuns = 40 * Number(process.env.RUNS_FACTOR || 1);
+const numRuns = 20 * Number(process.env.RUNS_FACTOR || 1);
 
 let server: ScriptedServer;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ test('a message has no control characters and at most 1,000 characters; the deta
         if ('body' in step) expect(error).toMatchObject({ problem: { detail } });
       }
     }),
-    { numRuns: runs(8) },
+    { numRuns: runs(3) },
   );
 });
 

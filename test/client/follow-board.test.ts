@@ -10,6 +10,7 @@ import { basePath } from '../../lib/api/routes.ts';
 import { resetLog } from '../../lib/store/changes/log.ts';
 import { live, newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
+import { runs } from '../support/runs.ts';
 import { randomFrom } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 
@@ -284,7 +285,7 @@ test('holds exactly the live jobs after lost responses, kills, resets and old st
   const application = new Application();
   const states: (BoardState | undefined)[] = [];
   const ids: number[] = [];
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < runs(12); round++) {
     for (let at = 0; at < 4; at++) {
       const employer = employers[at % 2];
       const id = ids[Math.floor(random() * ids.length)];

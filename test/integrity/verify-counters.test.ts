@@ -114,7 +114,7 @@ describe('while clients write', () => {
           expect(await rulesOf()).toEqual([]);
         },
       ),
-      { numRuns: runs(15) },
+      { numRuns: runs(6) },
     );
   });
 

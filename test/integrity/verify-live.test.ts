@@ -95,7 +95,7 @@ describe('on a live store', () => {
     const writers = [writer('a', 500_000), ...['b', 'c', 'd'].map((name) => writer(name, 100))];
     const rounds = withShortScans(4, async () => {
       const reports: Report[] = [];
-      while (reports.length < 3) reports.push(await check({ repair: true }));
+      while (reports.length < 2) reports.push(await check({ repair: true }));
       return reports;
     });
     const reports = await rounds.finally(() => {

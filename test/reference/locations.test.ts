@@ -260,6 +260,7 @@ describe.each([false, true])('in either mode (lenient: %s)', (lenient) => {
         const resolution = resolveLocation(description, { lenient });
         expect('location' in resolution || resolution.message !== '').toBe(true);
       }),
+      { numRuns: 30 },
     );
   });
 });

@@ -65,19 +65,17 @@ test('a page ends after 1,000 rows, however many jobs are hidden', async () => {
     Array.from({ length: 2_100 }, (_, at) => ({ ...row, id: 16 * (at + 1) })),
   );
   const { job } = await aStoredJob({ employerId: await employer(), status: 'active', id: 2 ** 31 - 16 });
-  for (const size of [1, 100]) {
-    const queries: number[] = [];
-    const pages = await intercept(
-      (request, send) => {
-        if (request.command === 'QueryCommand') queries.push((request.input as { Limit: number }).Limit);
-        return send();
-      },
-      () => walk(size),
-    );
-    expect(pages.slice(0, 2)).toEqual([[], []]);
-    expect(pages.flat()).toContain(job.id);
-    // The more rows are hidden, the more are read at once.
-    expect(Math.max(...queries)).toBe(100);
-    expect(queries.length).toBeLessThan(400);
-  }
+  const queries: number[] = [];
+  const pages = await intercept(
+    (request, send) => {
+      if (request.command === 'QueryCommand') queries.push((request.input as { Limit: number }).Limit);
+      return send();
+    },
+    () => walk(1),
+  );
+  expect(pages.slice(0, 2)).toEqual([[], []]);
+  expect(pages.flat()).toContain(job.id);
+  // The more rows are hidden, the more are read at once.
+  expect(Math.max(...queries)).toBe(100);
+  expect(queries.length).toBeLessThan(400);
 });

@@ -36,9 +36,9 @@ const linesOf = (
     'board announce': [standard.jobs.join(' '), ...ofEach()],
     'board reset': [''],
     usage: ['', ...ofEach()],
-    export: [file, ...live.map(({ id }) => `${file}.${id} --employer ${id}`)],
-    import: [file, ...live.map(({ id }) => `${file}.${id} --skip-verify`)],
-    verify: ['', '--repair', ...ofEach()],
+    export: [file, `${file}.one --employer ${suspended.id}`],
+    import: [file, `${file}.one --skip-verify`],
+    verify: ['', '--repair', `--employer ${suspended.id}`],
     sweep: ['--dry-run', '--today 2026-12-01 --yes', ''],
     probe: [''],
     // Of a deployed stage alone.
