@@ -21,10 +21,7 @@ export type Rule =
   | 'key.malformed' // a key lacks its id or its employer's
   | 'key.employer' // a key's copy of its employer's name, plan, version or suspension is outdated
   | 'key.suspended' // a key is suspended and its employer is not
-  | 'sync.malformed' // a synchronisation lacks an attribute, or one has a wrong type
-  | 'sync.counts' // it has processed more removals than were planned, or ended before all
-  | 'sync.removing' // it removes jobs and would not be resumed, or the reverse
-  | 'sync.orphaned' // chunks, plans or removals of a synchronisation that does not exist
+  | 'sync.removing' // a synchronisation removes jobs and would not be resumed, or the reverse
   | 'log.gap'; // the log of changes lacks a row, so that a follower of the board may have missed it
 
 /** A broken rule, confirmed by consistent reads, with the ids of the data concerned. */

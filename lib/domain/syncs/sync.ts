@@ -25,9 +25,7 @@ export type Commit = {
 };
 
 /** `committing`: a commit decides what to remove; to clients the synchronisation is still open. */
-export const storedStates = ['open', 'committing', 'removing', 'done', 'previewed', 'aborted'] as const;
-
-export type StoredState = (typeof storedStates)[number];
+export type StoredState = 'open' | 'committing' | 'removing' | 'done' | 'previewed' | 'aborted';
 
 type Removals = {
   readonly planned: number;
