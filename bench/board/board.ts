@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
 import { followJobs } from '../../local/stream/follow-jobs.ts';
 import { loadJobs } from '../load.ts';
+import { newPosting } from '../posting.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
 import { newBoard, newEmployer } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
@@ -72,16 +73,7 @@ const delays = async (board: Board, count: number): Promise<number[]> => {
   const measuredDelays: number[] = [];
   let { next } = await follow(board, (await walk(board)).changes);
   for (let at = 0; at < count; at++) {
-    const body = {
-      title: `Cook ${at}`,
-      status: 'active',
-      locations: [{ description: 'Toronto, ON' }],
-      categories: [{ id: 19 }],
-      positionType: { id: 1 },
-      description: 'Cook.',
-      applicantRoutingType: { id: 1 },
-      applicationEmail: 'jobs@example.org',
-    };
+    const body = { ...newPosting(1_000), title: `Cook ${at}` };
     const { body: created = '' } = await employer.call({ method: 'POST', path: '/jobs', body });
     const { id } = JSON.parse(created);
     const written = performance.now();

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { loadJobs } from '../load.ts';
-import { postingOf } from '../posting.ts';
+import { newPosting as usualPosting } from '../posting.ts';
 import { type BenchEmployer, newEmployer } from '../service.ts';
 
 type Asked = Parameters<BenchEmployer['call']>[0];
@@ -18,23 +18,10 @@ export type PricedRequest = {
 /** Jobs of the employer whose list is read and searched. */
 const listed = 1_000;
 
-const posting = {
-  title: 'Registered Nurse, Emergency',
-  status: 'active',
-  locations: [{ description: 'Chilliwack, BC' }],
-  categories: [{ id: 18 }],
-  positionType: { id: 1 },
-  salary: { amount: 41.42, maxAmount: 55.9176, period: { id: 5 } },
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'careers@example.org',
-};
+const posting = usualPosting(3 * 1024);
 
 /** A usual posting: a description of 3 KB and a unique referenceId. */
-export const newPosting = () => ({
-  ...posting,
-  referenceId: randomUUID().slice(0, 13),
-  description: postingOf(3 * 1024),
-});
+export const newPosting = () => ({ ...posting, referenceId: randomUUID().slice(0, 13) });
 
 /** The operations whose costs are calculated; `employer` gets `listed` jobs first. */
 export const prepareOperations = async (employer: BenchEmployer): Promise<PricedRequest[]> => {
@@ -118,7 +105,7 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
       name: 'change the description',
       function: 'update-job',
       status: 200,
-      prepare: onNew({ description: postingOf(3 * 1024).replace('Nurse', 'Night Nurse') }),
+      prepare: onNew({ description: posting.description.replace('Nurse', 'Night Nurse') }),
     },
     {
       name: 'change the status',
@@ -152,7 +139,7 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
       name: 'refuse a posting, all its faults named',
       function: 'create-job',
       status: 400,
-      prepare: () => ({ method: 'POST', path: '/jobs', body: { ...posting, titel: 'Nurse' } }),
+      prepare: () => ({ method: 'POST', path: '/jobs', body: { ...posting, description: undefined, titel: 'Nurse' } }),
     },
   ];
 };

@@ -1,4 +1,4 @@
-import { postingOf } from '../posting.ts';
+import { newPosting } from '../posting.ts';
 import type { Sent } from '../server/sender.ts';
 
 export type PeerRequest = {
@@ -12,25 +12,14 @@ export type PeerRequest = {
   readonly make: (ids: readonly number[]) => Sent;
 };
 
-const description = postingOf(2_600);
+const posting = newPosting(2_600);
 
 export const pageSize = 20;
-export const descriptionBytes = Buffer.byteLength(description);
+export const descriptionBytes = Buffer.byteLength(posting.description);
 
 let references = 0;
 
-export const postingBody = () => ({
-  referenceId: `peer-${++references}`,
-  title: 'Registered Nurse, Emergency',
-  status: 'active',
-  locations: [{ description: 'Chilliwack, BC' }, { description: 'Abbotsford, BC' }],
-  categories: [{ id: 18 }],
-  positionType: { id: 1 },
-  salary: { amount: 41.42, maxAmount: 55.9176, period: { id: 5 } },
-  description,
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'careers@example.org',
-});
+export const postingBody = () => ({ referenceId: `peer-${++references}`, ...posting });
 
 export const create = (): Sent => ({
   method: 'POST',
