@@ -139,7 +139,11 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
       name: 'refuse a posting, all its faults named',
       function: 'create-job',
       status: 400,
-      prepare: () => ({ method: 'POST', path: '/jobs', body: { ...posting, description: undefined, titel: 'Nurse' } }),
+      prepare: () => ({
+        method: 'POST',
+        path: '/jobs',
+        body: { ...posting, description: undefined, titel: 'Nurse' },
+      }),
     },
   ];
 };
