@@ -36,3 +36,15 @@ const demoJob = {
 export const curlCommand = (origin: string, key: string): string =>
   `curl -i '${origin}${basePath}/jobs' -H 'API-Key: ${key}' ` +
   `-H 'Content-Type: application/json' -d '${JSON.stringify(demoJob)}'`;
+
+/** What a command needs to find a service that does not have its usual port or data folder. */
+export const variablesFor = (
+  origin: string,
+  dataDir: string,
+): { readonly ofAdmin: string; readonly ofBoard: string } => {
+  const ofAdmin = dataDir === '.data' ? '' : `DATA_DIR='${dataDir}' `;
+  const api = origin.endsWith(':3000') ? '' : `API=${origin}${basePath} `;
+  // The board's usual port.
+  const board = origin.endsWith(':3001') ? 'BOARD_PORT=3002 ' : '';
+  return { ofAdmin, ofBoard: `${api}${board}${ofAdmin}` };
+};

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
 import { startAnnouncementTimer, startChanges, startRemovals, startSweepTimer } from './background.ts';
-import { createDemoEmployer, curlCommand } from './demo.ts';
+import { createDemoEmployer, curlCommand, variablesFor } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
@@ -45,15 +45,16 @@ const start = async (): Promise<void> => {
   open.defer(() => gateway.close());
   if (!config().publicOrigin) configure({ PUBLIC_ORIGIN: gateway.origin });
 
+  const { ofAdmin, ofBoard } = variablesFor(gateway.origin, settings.dataDir);
   const demo = await createDemoEmployer(new Date());
   if (demo) {
     console.log(`A demo employer was created. Its API key, shown only now: ${demo.key}`);
     console.log(`Post a job with it:\n${curlCommand(gateway.origin, demo.key)}`);
   } else {
-    console.log('Another API key: npm run admin -- key create --employer 1');
+    console.log(`Another API key: ${ofAdmin}npm run admin -- key create --employer 1`);
   }
   console.log(`Documentation: ${gateway.origin}${basePath}/docs`);
-  if (settings.dataDir !== ':memory:') console.log('A board that shows the jobs: npm run demo:board');
+  if (settings.dataDir !== ':memory:') console.log(`A board that shows the jobs: ${ofBoard}npm run demo:board`);
   if (settings.dataDir === ':memory:' && engine) {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
   }
@@ -72,7 +73,7 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
   const reason = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[systemCode(error) ?? ''];
   const port = error instanceof Error && 'port' in error ? error.port : undefined;
-  if (reason && port) return `Port ${port} ${reason}. Choose another one: PORT=3001 npm start`;
+  if (reason && port) return `Port ${port} ${reason}. Choose another one: PORT=3100 npm start`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 

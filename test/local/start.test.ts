@@ -38,6 +38,7 @@ describe('npm start', () => {
   it('prints a key and a command that posts a job, and serves the posted job', async () => {
     const { origin, output } = await start();
     expect(output).toContain(`\nDocumentation: ${origin}/api/v1.1/docs\n`);
+    expect(output).toContain(`: API=${origin}/api/v1.1 DATA_DIR='${dataDir}' npm run demo:board\n`);
     const health = await fetch(`${origin}/api/v1.1/health`);
     expect(await health.json()).toEqual({ status: 'ok', version: readRelease(process.cwd()) });
     const curl = /^curl .*$/m.exec(output)?.[0] ?? '';

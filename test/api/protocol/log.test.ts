@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, type MockInstance, vi } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import { newBoardKey } from '../../support/api/board.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, fullJob, minimalJob } from '../../support/api/jobs.ts';
 import { type JobBody, problemOf } from '../../support/api/responses.ts';
@@ -106,6 +107,19 @@ describe('a request', () => {
     expect(unknown.added).toMatchObject([{ route: '$default', status: 404 }]);
     const health = await logged(() => api.client().get('/health'));
     expect(health.added).toMatchObject([{ route: 'GET /api/v1.1/health', status: 200 }]);
+  });
+});
+
+describe('a poll of the board', () => {
+  const poll = async (): Promise<Line[]> => {
+    const board = api.client((await newBoardKey()).key);
+    const { body } = await board.get('/board/changes');
+    const { next } = body as { next: string };
+    return (await logged(() => board.get(next))).added;
+  };
+
+  test('is not logged on an engine while there is nothing new', async () => {
+    expect(await poll()).toEqual([]);
   });
 });
 
