@@ -97,7 +97,7 @@ describe('npm start', () => {
     const port = (other.address() as { port: number }).port;
     const { status, output } = await start({ PORT: String(port) });
     expect(status).toBe(1);
-    expect(output).toMatch(new RegExp(`^Port ${port} is in use\\.`));
+    expect(output).toMatch(new RegExp(`^Port ${port} is in use\\.`, 'm'));
     other.close();
     // The failed start created no demo employer.
     expect(keyIn((await start()).output)).toBeDefined();
