@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Walk through all live jobs
-         * @description Returns the active jobs of all employers that are not suspended. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once; one that is written meanwhile may be missing, and is in the changes. The order does not show which jobs have the same employer. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.
+         * @description Returns the active jobs of all employers that are neither suspended nor test employers. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once; one that is written meanwhile may be missing, and is in the changes. The order does not show which jobs have the same employer. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.
          */
         get: operations["listBoardJobs"];
         put?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Read a live job
-         * @description Returns one job. A job that is unknown, a draft, archived or of a suspended employer is 404.
+         * @description Returns one job. A job that is unknown, a draft, archived or of a suspended or a test employer is 404.
          */
         get: operations["getBoardJob"];
         put?: never;

@@ -37,6 +37,7 @@ type EmployerCaller = {
   readonly kind: 'employer' | 'read-only';
   readonly id: number;
   readonly name: string;
+  readonly test?: true | undefined;
   readonly keyId: string;
 };
 

@@ -218,4 +218,9 @@ export type JobEdit = {
 
 export type Status = Job['status'];
 
-export type Employer = { readonly id: number; readonly name: string };
+export type Employer = {
+  readonly id: number;
+  readonly name: string;
+  /** Its jobs are never on the board. */
+  readonly test?: true | undefined;
+};

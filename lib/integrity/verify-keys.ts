@@ -7,7 +7,7 @@ import { ownerOf } from './verify-owners.ts';
 import { isProfile } from './verify-profiles.ts';
 
 /** The attributes of a key that are copied from its employer's profile: key to profile. */
-const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;
+const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version', test: 'test' } as const;
 
 const isSuspendedAlone = (one: RawItem, other: RawItem): boolean =>
   one.suspended !== undefined && other.suspended === undefined;
@@ -47,7 +47,7 @@ const confirmKey = async (digest: unknown, employerId: number): Promise<Integrit
   const ids = { keyId: String(key.keyId), employerId };
   const findings: IntegrityFinding[] = [];
   if (isOutdated(key, profile)) {
-    const message = `key ${key.keyId} does not repeat name, plan, version and suspension of employer ${employerId}`;
+    const message = `key ${key.keyId} does not repeat name, plan, version, suspension and test of employer ${employerId}`;
     findings.push({ rule: 'key.employer', message, ...ids, repair: () => copyProfile(key, profile) });
   }
   if (isSuspendedAlone(key, profile)) {

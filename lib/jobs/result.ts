@@ -33,6 +33,8 @@ export type JobDocument = {
   readonly created: boolean;
   /** The job was created by an earlier request with the same Idempotency-Key. */
   readonly replayed?: true | undefined;
+  /** Whether the board shows it. */
+  readonly isLive: boolean;
   readonly removed?: Removals | undefined;
 };
 

@@ -77,6 +77,17 @@ describe('what changes all jobs of an employer is listed by the command', () => 
     expect(await shownOf(follower, ids)).toEqual(['Harbour Foods', 'Harbour Foods']);
   });
 
+  test('the switch to a test employer, and back', async () => {
+    const { employer, ids, follower } = await employerWithJobs(2);
+    const update = ['employer', 'update', String(employer.id), '--yes', '--test'];
+    expect((await runCommand([...update, 'on'])).note).toContain('Listed 2 active jobs');
+    expect(await shownOf(follower, ids)).toEqual([undefined, undefined]);
+    await follower.walk();
+    expect(await shownOf(follower, ids)).toEqual([undefined, undefined]);
+    await runCommand([...update, 'off']);
+    expect(await shownOf(follower, ids)).toEqual(['Harbour Foods', 'Harbour Foods']);
+  });
+
   test('another plan is not', async () => {
     const { employer } = await employerWithJobs(1);
     const { note } = await runCommand(['employer', 'update', String(employer.id), '--plan', 'unlimited']);
@@ -101,9 +112,14 @@ describe('a confidential job', () => {
     expect(await listedAfter(from, all)).toEqual([sorted(ids), sorted(ids)]);
   });
 
-  test.each(['suspend', 'resume'])('is listed for %s', async (command) => {
+  test.each([
+    ['suspend'],
+    ['resume'],
+    ['update', '--test', 'on', '--yes'],
+    ['update', '--test', 'off', '--yes'],
+  ])('is listed for %s %s %s', async (command, ...options) => {
     const { employer, all, from } = await withConfidential();
-    await runCommand(['employer', command, String(employer.id)]);
+    await runCommand(['employer', command, String(employer.id), ...options]);
     expect(await listedAfter(from, all)).toEqual([all]);
   });
 

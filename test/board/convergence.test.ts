@@ -9,6 +9,7 @@ import { jobStream } from '../../local/stream/follow-jobs.ts';
 import type { EmployerClient } from '../support/api/api.ts';
 import { Follower, useBoard } from '../support/api/board.ts';
 import { minimalJob } from '../support/api/jobs.ts';
+import { hold, release } from '../support/holding.ts';
 import { runs } from '../support/runs.ts';
 import { randomFrom, withFaults } from '../support/store/faults.ts';
 import { useShortRetryDelays } from '../support/store/short-retry-delays.ts';
@@ -91,14 +92,17 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
       // The command is killed now and then.
       if (random() < 0.7) await announceEmployer(employer.id, now);
     } else if (kind < 0.94) {
-      await suspendEmployer(employer.id, new Date());
+      const isTest = random() < 0.5;
+      await (isTest ? patchEmployer(employer.id, { test: true }) : suspendEmployer(employer.id, new Date()));
       if (random() < 0.7) await announceEmployer(employer.id, now);
-      await resumeEmployer(employer.id, new Date());
+      await (isTest ? patchEmployer(employer.id, { test: false }) : resumeEmployer(employer.id, new Date()));
       if (random() < 0.7) await announceEmployer(employer.id, now);
     } else if (kind < 0.97)
       await owner.put(`/jobs/${id}`, { closeDate: addDays(dateOf(new Date()), -1), status: 'active' });
     else if (kind < 0.98) await runSweep(dateOf(new Date()));
     else if (kind < 0.985) await resetLog(now());
+    else if (kind < 0.99) await hold(owner, { id });
+    else if (kind < 0.995) await release(owner, { id });
     else await appendChange([], now());
   };
 

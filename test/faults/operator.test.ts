@@ -162,6 +162,13 @@ const singleCommands = [
     ({ id }) => run('employer', 'update', String(id), '--name', 'New', '--plan', 'unlimited'),
     { isMultiStep: true },
   ),
+  command(
+    'employer update --test on',
+    ({ id }) => run('employer', 'update', String(id), '--test', 'on', '--yes'),
+    {
+      isMultiStep: true,
+    },
+  ),
   command('employer suspend', ({ id }) => run('employer', 'suspend', String(id)), { isMultiStep: true }),
   command('employer resume', ({ id }) => run('employer', 'resume', String(id)), {
     isMultiStep: true,

@@ -184,6 +184,8 @@ const damages: readonly Row[] = [
   ...repaired(['key.employer'], {
     'a key with an earlier name': (store) => setOnKey(store, 'employerName', 'Earlier'),
     'a key with a later version': (store) => setOnKey(store, 'employerVersion', 9),
+    'a key of a test employer that an earlier release created': (store) => setProfile(store, 'test', true),
+    'a key that was of a test employer': (store) => setOnKey(store, 'test', true),
     'an active key of a suspended employer': (store) => setProfile(store, 'suspended', now.toISOString()),
   }),
   ...lasting(['key.malformed'], {

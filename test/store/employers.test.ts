@@ -138,6 +138,35 @@ describe('updateEmployer', () => {
   });
 });
 
+describe('a test employer', () => {
+  test('is one for all keys, those to come included, until it is switched', async () => {
+    const before = await createStandard('Trying');
+    const early = await holderOf(before.id);
+    const asTest = { ...before, test: true };
+    expect(await patchEmployer(before.id, { test: true })).toEqual(asTest);
+    expect(await patchEmployer(before.id, { plan: 'standard' })).toEqual(asTest);
+    const late = await holderOf(before.id);
+    for (const holder of [early, late]) expect(await holder()).toMatchObject({ test: true });
+    await suspendEmployer(before.id, now);
+    for (const holder of [early, late])
+      expect(await holder()).toMatchObject({ test: true, suspended: now.toISOString() });
+    await resumeEmployer(before.id, now);
+    expect(await patchEmployer(before.id, { test: false })).toEqual(before);
+    for (const holder of [early, late]) {
+      const key = await holder();
+      expect(key).not.toHaveProperty('test');
+      expect(key).not.toHaveProperty('suspended');
+    }
+  });
+
+  test('is created as one', async () => {
+    const created = await insertEmployer({ name: 'Trying', plan: 'standard', test: true }, now);
+    expect(created).toMatchObject({ test: true });
+    expect(await findEmployer(created.id)).toEqual(created);
+    expect(await (await holderOf(created.id))()).toMatchObject({ test: true });
+  });
+});
+
 describe('suspendEmployer', () => {
   const later = new Date('2026-11-20T11:00:00.000Z');
   test('stops all keys of the employer only, until it is resumed', async () => {

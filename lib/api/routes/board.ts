@@ -12,7 +12,7 @@ export const board = {
     request: 'board',
     summary: 'Walk through all live jobs',
     description:
-      'Returns the active jobs of all employers that are not suspended. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once; one that is written meanwhile may be missing, and is in the changes. The order does not show which jobs have the same employer. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.',
+      'Returns the active jobs of all employers that are neither suspended nor test employers. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once; one that is written meanwhile may be missing, and is in the changes. The order does not show which jobs have the same employer. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.',
     parameters: ['BoardPageSize', 'WalkCursor'],
     responses: [ok('A page.', 'BoardJobPage')],
     refusals: ['cursor.expired'],
@@ -27,7 +27,7 @@ export const board = {
     request: 'boardJob',
     summary: 'Read a live job',
     description:
-      'Returns one job. A job that is unknown, a draft, archived or of a suspended employer is 404.',
+      'Returns one job. A job that is unknown, a draft, archived or of a suspended or a test employer is 404.',
     parameters: ['IfNoneMatch'],
     responses: [ok('The job.', 'BoardJob', ['ETag']), unchanged('ETag')],
     grants: liveJobs,

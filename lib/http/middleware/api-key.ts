@@ -63,7 +63,7 @@ export const employerKey = (authenticate: Authenticate, writes: boolean): Step<E
     }
     const { 'api-key': key = '', 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = event.headers;
     Object.assign(internal, {
-      employer: { id: caller.id, name: caller.name },
+      employer: { id: caller.id, name: caller.name, test: caller.test },
       currentEmployer: async () => {
         const current = await authenticate(key, Date.now(), internal.signal, true);
         return current?.kind === 'board' ? undefined : current;

@@ -37,13 +37,13 @@ const alternateLink = (id: number | undefined): Record<string, string> => {
 };
 
 const jobReply = (job: JobDocument, event: ApiEvent): Reply => {
-  const { id, document, tag, created, replayed, removed } = job;
+  const { id, document, tag, created, replayed, isLive, removed } = job;
   const lenient = removed && lenientHeaders(removed);
   if (tag === undefined) return json(200, document, { ...lenient, ...isDryRun });
   return json(created ? 201 : 200, document, {
     ...lenient,
     etag: tag,
-    ...(document.status === 'active' && alternateLink(id)),
+    ...(isLive && alternateLink(id)),
     ...(created && { location: `${apiUrl(event)}/jobs/${id}` }),
     ...(replayed && { 'idempotent-replayed': 'true' }),
   });

@@ -72,7 +72,7 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
   }
   for (const employer of employers) {
     counts.employers++;
-    yield { type: 'employer', ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended']) };
+    yield { type: 'employer', ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended', 'test']) };
     for (const key of keys.get(employer.id) ?? []) {
       counts.keys++;
       yield { type: 'key', employerId: employer.id, ...pick(key, exportedOfKey), ...kindOf(key) };

@@ -34,7 +34,7 @@ const header = complete({
 });
 
 const employer = withOptional(
-  { suspended: time },
+  { suspended: time, test: { const: true } },
   complete({
     type: { const: 'employer' },
     id,

@@ -173,6 +173,7 @@ export const newKeyItems = async (
     employerName: employer.name,
     plan: employer.plan,
     employerVersion: employer.version,
+    ...(employer.test && { test: employer.test }),
     ...(employer.suspended && { suspended: now.toISOString() }),
     format: 1,
   };

@@ -22,13 +22,15 @@ const maxEntries = 1_000;
 /** A request waits no longer than this for the day to be written, retries included. */
 const noteTimeoutMillis = 300;
 
-/** A board's key has neither name nor plan. */
-type KeyHolder = KeyItem & { readonly employerName?: string; readonly plan?: Plan };
+/** What is copied from the employer; a board's key has none of it. */
+type KeyHolder = KeyItem & { readonly employerName?: string; readonly plan?: Plan; readonly test?: true };
 
-const callerOf = ({ kind, keyId, applications, employerId = 0, employerName = '' }: KeyHolder): Caller =>
-  kind === 'board'
+const callerOf = (holder: KeyHolder): Caller => {
+  const { kind, keyId, applications, employerId = 0, employerName = '', test } = holder;
+  return kind === 'board'
     ? { kind, keyId, applications }
-    : { kind: kind ?? 'employer', id: employerId, name: employerName, keyId };
+    : { kind: kind ?? 'employer', id: employerId, name: employerName, test, keyId };
+};
 
 type Cached = { readonly caller: Caller | undefined; readonly from: number; readonly until: number };
 

@@ -27,6 +27,8 @@ export type EmployerRecord = {
   readonly created: string;
   /** Since when its keys do not work; absent while they do. */
   readonly suspended?: string;
+  /** For an integrator to try out the service: its jobs are never on the board. */
+  readonly test?: true;
   /** When its deletion began. */
   readonly deleting?: string;
 };
@@ -58,20 +60,27 @@ export async function* keysOf(employerId?: number): AsyncGenerator<KeyItem> {
  * @param now the time at which a key is suspended.
  */
 export const copyToKeys = async (
-  { id, name, plan, version, suspended }: Profile,
+  { id, name, plan, version, suspended, test }: Profile,
   now: Date,
 ): Promise<void> => {
-  const suspension =
-    suspended === undefined ? ' REMOVE suspended' : ', suspended = if_not_exists(suspended, :now)';
+  const isSuspended = suspended !== undefined;
+  const copies = [
+    'employerName = :name, #plan = :plan, employerVersion = :version',
+    ...(test ? ['test = :test'] : []),
+    ...(isSuspended ? ['suspended = if_not_exists(suspended, :now)'] : []),
+  ];
+  const removed = [...(test ? [] : ['test']), ...(isSuspended ? [] : ['suspended'])];
+  const removal = removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : '';
   const update = {
     ConditionExpression: 'employerVersion < :version',
-    UpdateExpression: `SET employerName = :name, #plan = :plan, employerVersion = :version${suspension}`,
+    UpdateExpression: `SET ${copies.join(', ')}${removal}`,
     ExpressionAttributeNames: { '#plan': 'plan' },
     ExpressionAttributeValues: {
       ':name': name,
       ':plan': plan,
       ':version': version,
-      ...(suspended !== undefined && { ':now': now.toISOString() }),
+      ...(test && { ':test': test }),
+      ...(isSuspended && { ':now': now.toISOString() }),
     },
   };
   for await (const { digest } of keysOf(id)) {

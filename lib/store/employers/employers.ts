@@ -23,12 +23,13 @@ import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts
  * @throws InvalidEmployerError for a name that is blank, too long or has control characters
  */
 export const insertEmployer = async (
-  { name, plan }: { readonly name: string; readonly plan: Plan },
+  { name, plan, test = false }: { readonly name: string; readonly plan: Plan; readonly test?: boolean },
   now: Date,
 ): Promise<EmployerRecord> => {
   checkName(name);
   for (;;) {
-    const employer: EmployerRecord = { id: await nextId(), name, plan, created: now.toISOString() };
+    const record = { id: await nextId(), name, plan, created: now.toISOString() };
+    const employer: EmployerRecord = test ? { ...record, test } : record;
     // By its token DynamoDB recognises the retry after a lost response; a bare Put would fail.
     const taken = await writeItems(() => [newEmployerItem(employer)]);
     if (!taken) return employer;
@@ -59,19 +60,29 @@ export const findEmployers = async (): Promise<EmployerRecord[]> => {
   return profiles.map(employerOf).sort((one, other) => one.id - other.id);
 };
 
+type EmployerChanges = {
+  readonly name?: string | undefined;
+  readonly plan?: Plan | undefined;
+  readonly test?: boolean | undefined;
+};
+
 /**
- * Changes an employer's name or plan, also on all its keys.
+ * Changes an employer's name or plan, or whether it is a test employer, also on all its keys.
  *
  * @throws EmployerNotFoundError, EmployerDeletingError
  * @throws InvalidEmployerError as for a new one
  */
 export const patchEmployer = async (
   id: number,
-  changes: { readonly name?: string | undefined; readonly plan?: Plan | undefined },
+  { test, ...changes }: EmployerChanges,
   now = new Date(),
 ): Promise<EmployerRecord> => {
   if (changes.name !== undefined) checkName(changes.name);
-  return change(id, pick(changes, ['name', 'plan']), now);
+  const values = {
+    ...pick(changes, ['name', 'plan']),
+    ...(test !== undefined && { test: test || undefined }),
+  };
+  return change(id, values, now);
 };
 
 /**
@@ -101,7 +112,7 @@ export const findProfile = async (id: number): Promise<Profile> => {
 };
 
 const employerOf = (profile: Profile): EmployerRecord =>
-  pick(profile, ['id', 'name', 'plan', 'created', 'suspended', 'deleting']);
+  pick(profile, ['id', 'name', 'plan', 'created', 'test', 'suspended', 'deleting']);
 
 /** Code points on one line. */
 const nameRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${maxEmployerNameLength}}$`, 'u');
@@ -177,7 +188,7 @@ const changeProfile = async (
     ExpressionAttributeValues: { ...assigned.ExpressionAttributeValues, ':old': old.version },
   };
   // A new name changes nothing of a confidential job: to list it would show whose it is.
-  const all = 'suspended' in values;
+  const all = 'suspended' in values || 'test' in values;
   const isVisible = all || 'name' in values;
   const note = announcementItem({ employerId: id, since: now.getTime(), all });
   const refusals = await writeItems(() => [{ Update: update }, ...(isVisible ? [note] : [])]);

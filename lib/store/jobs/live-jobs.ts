@@ -1,4 +1,5 @@
 import type { Employer } from '../../domain/job.ts';
+import { isLive } from '../../domain/live.ts';
 import { type Profile, profileKey } from '../employers/employer-keys.ts';
 import { findItems } from '../items.ts';
 import { join, type Piece, partNames } from './description-pieces.ts';
@@ -16,7 +17,7 @@ const unknownEmployer = 0;
 
 /**
  * Finds those of the jobs that are live. The requests do not show why a job is not: it may be
- * unknown, not active, or of a suspended employer.
+ * unknown, not active, or of a suspended or a test employer.
  *
  * @param ids each once.
  * @param consistent whether every acknowledged write must be seen; that costs twice as much.
@@ -32,13 +33,11 @@ export const findLiveItems = async (
   const owners = new Set(ids.map((id) => items.get(id)?.employerId ?? unknownEmployer));
   const keys = [...owners].map(profileKey);
   const profiles = (await findItems('employers', keys, consistent, signal)) as Profile[];
-  const employers = new Map(
-    profiles.filter(({ suspended }) => suspended === undefined).map((profile) => [profile.id, profile]),
-  );
+  const employers = new Map(profiles.map((profile) => [profile.id, profile]));
   return ids.flatMap((id) => {
     const item = items.get(id);
-    const employer = item?.status === 'active' && employers.get(item.employerId);
-    return item && employer ? [{ item, employer }] : [];
+    const employer = item && employers.get(item.employerId);
+    return employer && isLive(item, employer) ? [{ item, employer }] : [];
   });
 };
 

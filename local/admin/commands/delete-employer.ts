@@ -1,9 +1,8 @@
-import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { ask } from '../ask.ts';
 import { AdminUsageError, type Context } from '../command.ts';
 
 /**
@@ -24,7 +23,7 @@ export const confirmAndDelete = async (
     throw new AdminUsageError(`Not a terminal: pass --confirm ${JSON.stringify(name)}.`);
   }
   const question = `This permanently deletes employer ${id} with all its jobs and keys. Type its name, ${name}: `;
-  const typed = confirmation ?? (await ask(question, input, messages));
+  const typed = confirmation ?? (await ask(question, { input, messages }));
   if (typed.normalize() !== name.normalize()) {
     const message = `${JSON.stringify(typed)} is not the name of employer ${id}; nothing was deleted.`;
     throw new OperatorError(message, { code: 'not_confirmed' });
@@ -37,12 +36,4 @@ export const confirmAndDelete = async (
   };
   const pace = { now: () => new Date(), wait: waitForRequests, onProgress };
   return { id, name, ...(await removeEmployer(id, pace)) };
-};
-
-/** @returns the typed line; empty when the input ends first. */
-const ask = async (question: string, input: Readable, output: Writable): Promise<string> => {
-  output.write(question);
-  // Leaving the loop closes the interface.
-  for await (const line of createInterface({ input })) return line;
-  return '';
 };

@@ -1,6 +1,9 @@
 import { defaultPlan } from '../../../lib/domain/plan.ts';
+import { keysOf } from '../../../lib/domain/schema-parts.ts';
 import { maxEmployerNameLength } from '../../../lib/limits.ts';
+import { countJobs } from '../../../lib/store/employers/counters.ts';
 import {
+  findEmployer,
   findEmployers,
   insertEmployer,
   patchEmployer,
@@ -8,21 +11,50 @@ import {
   suspendEmployer,
 } from '../../../lib/store/employers/employers.ts';
 import { fold } from '../../../lib/text/fold.ts';
-import { AdminUsageError, type Command, defineCommand, optional, required } from '../command.ts';
-import { employerArgument as id, plan } from '../parameters.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { ask } from '../ask.ts';
+import {
+  AdminUsageError,
+  type Command,
+  type Context,
+  defineCommand,
+  flag,
+  optional,
+  required,
+} from '../command.ts';
+import { employerArgument as id, parseOneOf, plan } from '../parameters.ts';
 import { announce } from './board.ts';
 import { confirmAndDelete } from './delete-employer.ts';
 
 const withinAMinute = 'Takes effect everywhere within 60 seconds.';
 const nameFlags = '--name <name>';
 
+const isOn = { on: true, off: false } as const;
+const switches = keysOf(isOn);
+
+/** @throws AdminUsageError when the operator cannot be asked, OperatorError unless the answer is yes. */
+const confirmTest = async (id: number, change: keyof typeof isOn, context: Context): Promise<void> => {
+  const { name } = await findEmployer(id);
+  const { active } = await countJobs(id);
+  const jobs = `${active} active job${active === 1 ? '' : 's'} of employer ${id}, ${name},`;
+  const effect = `${jobs} will be ${change === 'on' ? 'hidden from' : 'published on'} the board.`;
+  if (!context.input.isTTY) throw new AdminUsageError(`${effect} Not a terminal: pass --yes.`);
+  const answer = await ask(`${effect} Continue? [y/N] `, context);
+  if (/^y(es)?$/i.test(answer.trim())) return;
+  throw new OperatorError('Nothing was changed.', { code: 'not_confirmed' });
+};
+
 export const employerCommands: readonly Command[] = [
   defineCommand(
     'employer create',
     'Create an employer.',
-    { name: required(nameFlags, `its name, 1 to ${maxEmployerNameLength} characters`, String), plan },
-    async ({ name, plan = defaultPlan }, { now }) => {
-      const document = await insertEmployer({ name, plan }, now);
+    {
+      name: required(nameFlags, `its name, 1 to ${maxEmployerNameLength} characters`, String),
+      plan,
+      test: flag('--test', 'for an integrator to try out the service: its jobs are never on the board'),
+    },
+    async ({ name, plan = defaultPlan, test }, { now }) => {
+      const document = await insertEmployer({ name, plan, test }, now);
       const same = (await findEmployers()).filter((one) => fold(one.name) === fold(document.name));
       const others = same.flatMap(({ id }) => (id === document.id ? [] : [id])).join(', ');
       const note = `The name is also that of employer ${others}; "employer delete ${document.id}" removes the new one.`;
@@ -34,14 +66,26 @@ export const employerCommands: readonly Command[] = [
   })),
   defineCommand(
     'employer update',
-    'Change the name or the plan of an employer.',
-    { id, name: optional(nameFlags, 'its new name', String), plan },
-    async ({ id, ...changes }, context) => {
+    'Change the name or the plan of an employer, or make it a test employer.',
+    {
+      id,
+      name: optional(nameFlags, 'its new name', String),
+      plan,
+      test: optional(
+        '--test <change>',
+        'on hides its jobs from the board, off publishes those that are active',
+        parseOneOf('--test', switches),
+      ),
+      yes: flag('--yes', 'confirm --test'),
+    },
+    async ({ id, yes, ...changes }, context) => {
       if (Object.values(changes).every((value) => value === undefined)) {
-        throw new AdminUsageError('Pass --name, --plan or both.');
+        throw new AdminUsageError('Pass --name, --plan, --test or several of them.');
       }
-      const document = await patchEmployer(id, changes);
-      return { document, ...(changes.name !== undefined && { note: await announce(id, context) }) };
+      const { name, plan, test } = changes;
+      if (test && !yes) await confirmTest(id, test, context);
+      const document = await patchEmployer(id, { name, plan, test: test && isOn[test] });
+      return { document, ...((name ?? test) !== undefined && { note: await announce(id, context) }) };
     },
   ),
   defineCommand(

@@ -10,6 +10,7 @@ type Usage = {
   readonly id: number;
   readonly name: string;
   readonly plan: string;
+  readonly test?: true;
   readonly jobs: JobCounts;
   readonly keys: readonly ListedKey[];
   /** Of the items in the tables. */
@@ -27,10 +28,11 @@ const lastUseOf = (keys: readonly ListedKey[]): string =>
   keys.reduce((last, { lastUsed = '' }) => (lastUsed > last ? lastUsed : last), '') || 'never';
 
 const format = (document: readonly Usage[], withKeys: boolean, paint: Paint): string => {
-  const rows = document.map(({ id, name, plan, jobs, keys, bytes }) => ({
+  const rows = document.map(({ id, name, plan, test, jobs, keys, bytes }) => ({
     id,
     name,
     plan,
+    ...(test && { test }),
     active: jobs.active,
     archived: jobs.archived,
     draft: jobs.draft,
@@ -58,10 +60,11 @@ export const usageCommand = defineCommand(
       items += more;
       show(items);
     });
-    const document = employers.map(({ id, name, plan }) => ({
+    const document = employers.map(({ id, name, plan, test }) => ({
       id,
       name,
       plan,
+      ...(test && { test }),
       jobs: jobs.get(id) ?? noJobs,
       keys: keys.get(id) ?? [],
       bytes: bytes.get(id) ?? 0,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { configure } from '../../../lib/config.ts';
+import { patchEmployer } from '../../../lib/store/employers/employers.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
-import { etagOf } from '../../support/api/responses.ts';
+import { etagOf, jobOf } from '../../support/api/responses.ts';
 
 const { test } = useApi();
 
@@ -25,6 +26,24 @@ describe('with BOARD_JOB_URL', () => {
       await employer.post(`/jobs/${id}`, {}, { 'x-http-method-override': 'PUT' }),
     ];
     expect(responses.map(({ headers }) => headers.link)).toEqual(responses.map(() => link));
+  });
+
+  test('no job of a test employer has a link', async ({ employer }) => {
+    // Before its first request: a key is cached for half a minute.
+    await patchEmployer(employer.id, { test: true });
+    const created = await employer.post('/jobs', active);
+    const { id } = created.body as { id: number };
+    const responses = [
+      created,
+      await employer.get(`/jobs/${id}`),
+      await employer.put(`/jobs/${id}`, { title: 'Baker' }, { 'if-match': '*' }),
+      await employer.put('/jobs', { referenceId: 'A-1' }),
+    ];
+    expect(responses.map(({ status, headers }) => [status, headers.link])).toEqual([
+      [201, undefined],
+      ...Array(3).fill([200, undefined]),
+    ]);
+    expect(jobOf(created, 201).employer).toEqual({ id: employer.id, name: employer.name });
   });
 
   test('nothing else has a link', async ({ employer }) => {

@@ -73,7 +73,9 @@ describe('--help', () => {
 });
 
 test('an update without a change is rejected', async () => {
-  await expect(runCommand(['employer', 'update', '1'])).rejects.toThrow('Pass --name, --plan or both.');
+  await expect(runCommand(['employer', 'update', '1'])).rejects.toThrow(
+    'Pass --name, --plan, --test or several of them.',
+  );
 });
 
 test('an invalid value does not hide the help', () => {

@@ -8,16 +8,19 @@ import { type AllKinds, fillWithAllKinds } from '../../support/store/all-kinds.t
 
 /** What follows the words of each command, once or several times. */
 const linesOf = (
-  { standard, unlimited, suspended, deleting, boardKey, sync }: AllKinds,
+  { standard, unlimited, trying, suspended, deleting, boardKey, sync }: AllKinds,
   file: string,
 ): Readonly<Record<string, readonly string[]>> => {
-  const live = [standard, unlimited, suspended];
+  const live = [standard, unlimited, trying, suspended];
   const keys = [boardKey, ...live.flatMap((one) => one.keys)];
   const ofEach = (more = '') => live.map(({ id }) => `--employer ${id}${more}`);
   return {
-    'employer create': ['--name New'],
+    'employer create': ['--name New', '--name Newer --test'],
     'employer list': [''],
-    'employer update': live.flatMap(({ id }) => [`${id} --name Other`, `${id} --plan unlimited`]),
+    'employer update': live.flatMap(({ id }) => [
+      ...[`${id} --name Other`, `${id} --plan unlimited`, `${id} --test off --yes`],
+      `${id} --name Another --test on --yes`,
+    ]),
     'employer suspend': [`${unlimited.id}`, `${suspended.id}`],
     'employer resume': [`${unlimited.id}`, `${suspended.id}`],
     'employer delete': [`${deleting.id} --confirm ${deleting.name}`],

@@ -67,7 +67,7 @@ describe('an export and its import', () => {
     const { deleting } = await fillWithAllKinds();
     const [one, two] = [newFile(), newFile()];
     const exported = await exportTo(one);
-    expect(exported).toMatchObject({ file: one, employers: 3, unreadable: 0 });
+    expect(exported).toMatchObject({ file: one, employers: 4, unreadable: 0 });
     const counts = await countAllJobs();
     counts.delete(deleting.id);
     const keys = (await itemsOf('apiKeys')).filter(({ employerId }) => employerId !== deleting.id);
@@ -78,7 +78,7 @@ describe('an export and its import', () => {
     const { document, failed } = await runCommand(['import', one], { now });
     expect(failed).toBeUndefined();
     expect(document).toMatchObject({
-      employers: { created: 3, present: 0 },
+      employers: { created: 4, present: 0 },
       keys: { created: keys.length, present: 0 },
       jobs: { present: 0, conflicts: 0 },
       verified: { violations: [] },
@@ -97,7 +97,7 @@ describe('an export and its import', () => {
         )
         .sort((a, b) => (String(a.digest) < String(b.digest) ? -1 : 1));
     expect(byDigest(await itemsOf('apiKeys'))).toEqual(byDigest(keys));
-    expect(await insertEmployer({ name: 'Next', plan: 'standard' }, now)).toMatchObject({ id: 4 });
+    expect(await insertEmployer({ name: 'Next', plan: 'standard' }, now)).toMatchObject({ id: 5 });
   });
 
   test('with --employer are about that one alone', async () => {

@@ -50,8 +50,8 @@ const kindsOfJobs: readonly Partial<Job>[] = [
 ];
 
 /** An employer with keys of each kind and state, and jobs of each kind. */
-const anEmployer = async (name: string, plan: 'standard' | 'unlimited') => {
-  const { id } = await insertEmployer({ name, plan }, past);
+const anEmployer = async (name: string, plan: 'standard' | 'unlimited', test = false) => {
+  const { id } = await insertEmployer({ name, plan, test }, past);
   const key = await keysOfEachState({ employerId: id });
   const readOnlyKey = await keysOfEachState({ employerId: id, kind: 'read-only' });
   const jobs = await Promise.all(kindsOfJobs.map((one) => aStoredJob({ ...one, employerId: id })));
@@ -64,6 +64,7 @@ export const fillWithAllKinds = async () => {
   await createOwnTables();
   const standard = await anEmployer('Café “North”', 'standard');
   const unlimited = await anEmployer('Unlimited', 'unlimited');
+  const trying = await anEmployer('Integrator', 'unlimited', true);
   const suspended = await anEmployer('Suspended', 'standard');
   await suspendEmployer(suspended.id, past);
   const deleted = await insertEmployer({ name: 'Deleted', plan: 'standard' }, past);
@@ -74,7 +75,7 @@ export const fillWithAllKinds = async () => {
   const boardKey = await keysOfEachState({ kind: 'board' });
   await keysOfEachState({ kind: 'board', applications: true });
   const sync = await openFor(standard, { prefix: 'feed-' });
-  return { standard, unlimited, suspended, deleting, boardKey, sync };
+  return { standard, unlimited, trying, suspended, deleting, boardKey, sync };
 };
 
 export type AllKinds = Awaited<ReturnType<typeof fillWithAllKinds>>;
