@@ -124,9 +124,8 @@ test('columns with the names and ids of the API need no answer', async () => {
 });
 
 test('a file whose first line has no names is refused', async () => {
-  await expect(init('Our open jobs,,\nJob Title,Job ID,City\nCook,1,Oka\n')).rejects.toThrow(
-    /first line of CSV/,
-  );
+  for (const feed of ['Our open jobs,,\nJob Title,Job ID,City\nCook,1,Oka\n', '1,Cook,Oka\n2,Chef,Oka\n'])
+    await expect(init(feed)).rejects.toThrow(/first line of CSV/);
 });
 
 test('dates that can be read in two ways need an order', async () => {
@@ -183,6 +182,16 @@ describe('a description is never proposed that does not describe the job', () =>
       mandateText: `${sentence}${long(at)}`,
     }));
     expect(await description(feed)).toEqual({ join: ['summary', 'overview', 'mandate'] });
+  });
+
+  test('a section in an object, beside a whole description', async () => {
+    const feed = many((at) => ({
+      attributes: { title: 'Cook', body: long(at), requirements: 'A licence.' },
+      company: { about: long(9) },
+    }));
+    expect(await description(feed)).toEqual({
+      join: ['attributes/body', { path: 'attributes/requirements', heading: 'Requirements' }],
+    });
   });
 });
 

@@ -126,3 +126,12 @@ test('of an id in a map, a word and a number', async () => {
   const term = await readOne(`${csvHeader}\nR-1,Cook,Laval,19,Term/full-time,x,a@b.ca`);
   expect(codesOf(term)).toEqual(['unmapped /positionType']);
 });
+
+test('of more than three towns in one text, the others are reported', async () => {
+  const map = { defaults: { state: 'ON' } };
+  const row = 'R-1,Cook,"Cochrane, Huntsville, New Liskeard, North Bay",19,1,x,a@b.ca';
+  const { problems } = await readOne(`${csvHeader}\n${row}`, { map, lenient: true });
+  expect(problems).toMatchObject([
+    { severity: 'warning', code: 'omitted', message: expect.stringContaining('"North Bay, ON" left out') },
+  ]);
+});

@@ -7,7 +7,7 @@ import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
 import { UsageError } from '../usage-error.ts';
 import { findFeedItem } from './find-feed-item.ts';
 import { Profiles } from './profile.ts';
-import { type Draft, propose } from './propose.ts';
+import { byItsValues, type Draft, propose } from './propose.ts';
 
 /** Jobs as the API accepts them need no fields. */
 const isNative = (record: unknown): boolean =>
@@ -91,7 +91,7 @@ export const initMap = async (
   }
   if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
   const draft = propose(profiles, format, item, nameOf);
-  if (draft.proposals.length === 0) {
+  if (draft.proposals.every(({ why }) => why === byItsValues && format === 'csv')) {
     const names = profiles.all.slice(0, 10).map((profile) => JSON.stringify(nameOf(profile.path)));
     throw new UsageError(
       `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line of CSV must have the names of the columns; otherwise write a map file by hand.`,

@@ -5,20 +5,10 @@ import { type Field, fieldNames } from '../map/fields.ts';
 import { formatRules, standardPaths } from '../map/formats.ts';
 import type { JoinPart } from '../map/map-file.ts';
 import { isCityAlone } from '../map/places.ts';
-import type { Form, PathProfile, Profiles } from './profile.ts';
-import {
-  bareKey,
-  endKey,
-  isAside,
-  isBeside,
-  isWide,
-  nameKey,
-  plainSectionNames,
-  sectionNames,
-  usualNames,
-} from './usual-names.ts';
-
-const count = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
+import { descriptionParts } from './description-parts.ts';
+import { byValues, faulty, fits, most } from './judge.ts';
+import type { PathProfile, Profiles } from './profile.ts';
+import { bareKey, endKey, isAside, isWide, nameKey, usualNames } from './usual-names.ts';
 
 /** A field and where it is proposed to be read; `why` where its name does not say so. */
 type Proposal = {
@@ -27,70 +17,17 @@ type Proposal = {
   readonly why?: string;
 };
 
+const count = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
+
+/** Of a field that no name shows. */
+export const byItsValues = 'by its values';
+
 /** A first map file: a text that begins with `?` is to be replaced. */
 export type Draft = {
   readonly map: Readonly<Record<string, unknown>>;
   readonly proposals: readonly Proposal[];
   /** The texts of the description, if it is in several. */
   readonly join: readonly JoinPart[];
-};
-
-const most = ({ forms, texts }: PathProfile, form: Form): boolean => forms[form] >= 0.8 * texts;
-
-/** Jobs without a reference, or with that of another job. */
-const faulty = (profile: PathProfile, jobs: number): number => jobs - profile.jobs + profile.doubles;
-
-const isAddress = ({ forms, texts }: PathProfile): boolean => forms.email + forms.url >= 0.8 * texts;
-
-/** Whether the values can be those of the field. */
-const fits = (field: Field, profile: PathProfile, jobs: number): boolean => {
-  switch (field) {
-    case 'referenceId': {
-      const few = Math.max(jobs > 4 ? 2 : 1, Math.min(0.05 * jobs, 100));
-      const isShared = faulty(profile, jobs) > (jobs > 2 ? few : 0);
-      const isAddressAlone = isWide(profile.path) && most(profile, 'url');
-      return !isShared && !isAddressAlone && !profile.isRepeated && !most(profile, 'date');
-    }
-    case 'title':
-      return profile.longest <= 256;
-    case 'description':
-      return (
-        !/\/(?:title|heading|name|label)$/.test(nameKey(profile.path)) &&
-        !(profile.isRepeated && profile.path.includes('/'))
-      );
-    case 'applicationEmail':
-      return isAddress(profile) && profile.forms.email > 0;
-    case 'applicationUrl':
-      return isAddress(profile) && profile.forms.url > 0;
-    case 'salaryAmount':
-    case 'salaryMaxAmount':
-    case 'closeDate':
-      return most(profile, 'digit');
-    case 'location':
-    case 'city':
-    case 'category':
-    case 'positionType':
-      // A column with the name of the field may have the ids of the API.
-      if (nameKey(profile.path) === nameKey(field)) return true;
-      return profile.longest <= 300 && most(profile, 'letter') && !most(profile, 'url');
-    default:
-      return true;
-  }
-};
-
-const isLong = ({ characters, texts, forms }: PathProfile): boolean =>
-  characters >= (forms.html > 0.5 * texts ? 60 : 200) * texts;
-
-/** One text for nearly all jobs, such as that of the employer. */
-const isBoilerplate = ({ distinct, doubles }: PathProfile): boolean =>
-  doubles >= 3 && distinct <= doubles / 4;
-
-/** A field that no name shows, by what its values are. */
-const byValues: { readonly [Name in Field]?: (profile: PathProfile, jobs: number) => boolean } = {
-  applicationUrl: (profile) => most(profile, 'url'),
-  applicationEmail: isAddress,
-  referenceId: (profile, jobs) =>
-    profile.longest <= 50 && faulty(profile, jobs) === 0 && most(profile, 'id') && !isAddress(profile),
 };
 
 /** A place beside its province is a city, and amounts come before a text about them. */
@@ -147,87 +84,12 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
         byValues[field]?.(profile, jobs),
     );
     const profile = free.find(({ path }) => /apply|postul/i.test(path)) ?? free[0];
-    return take(field, profile, 'by its values');
+    return take(field, profile, byItsValues);
   });
   const order = [...usualNames.keys()];
   return tidied(
     [...named, ...others].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field)),
   );
-};
-
-/** `required_skills` and `requiredSkills` are `Required skills`. */
-const headingOf = (name: string): string => {
-  const words = name
-    .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
-    .replaceAll(/[\s_-]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const headings = ['text', 'title', 'name', 'heading', 'label'];
-const contents = ['content', 'value', 'text', 'body', 'html', 'description'];
-
-const split = (path: string) => {
-  const at = path.lastIndexOf('/');
-  return { outer: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
-};
-
-/** Lists of headed texts, as Lever and Personio have them: two texts for each entry. */
-const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): JoinPart[] =>
-  all.flatMap(({ path, isRepeated }): JoinPart[] => {
-    const { outer, name } = split(path);
-    if (!isRepeated || outer === '' || !contents.includes(name)) return [];
-    const heading = headings.find(
-      (one) => one !== name && all.some((other) => other.path === `${outer}/${one}` && other.isRepeated),
-    );
-    const isLong = all.some((other) => other.path === path && other.longest > 40);
-    return heading === undefined || !isLong ? [] : [{ each: nameOf(outer), heading, path: name }];
-  });
-
-/** The words at the beginning: the same text is often there as HTML and without it. */
-const beginning = ({ example }: PathProfile): string =>
-  example
-    .replaceAll(/<[^>]*>?/g, '')
-    .replaceAll(/[^\p{L}]/gu, '')
-    .slice(0, 30);
-
-/** The texts of the description in the order of the feed; none where no one says what the job is. */
-const sections = (
-  all: readonly PathProfile[],
-  found: readonly Proposal[],
-  nameOf: (path: string) => string,
-): JoinPart[] => {
-  const main = found.find(({ field }) => field === 'description')?.profile;
-  const isWhole = main !== undefined && isLong(main) && !isBoilerplate(main);
-  const partOf = (profile: PathProfile): JoinPart[] => {
-    if (profile === main) return [nameOf(profile.path)];
-    if (found.some((proposal) => proposal.profile === profile)) return [];
-    const { outer, name } = split(profile.path);
-    // SmartRecruiters: jobAd/sections/qualifications/text
-    const isSection = name === 'text' && split(outer).outer.endsWith('sections');
-    const key = nameKey(isSection ? split(outer).name : profile.path);
-    if (plainSectionNames.has(key)) return [nameOf(profile.path)];
-    if (isSection || sectionNames.has(key))
-      return [
-        {
-          path: nameOf(profile.path),
-          heading: headingOf(split(nameOf(isSection ? outer : profile.path)).name),
-        },
-      ];
-    const isOther = !isWhole && isLong(profile) && !isAside(profile.path) && !profile.isRepeated;
-    const isSeen = all.some(
-      (one, at) => at < all.indexOf(profile) && isLong(one) && beginning(one) === beginning(profile),
-    );
-    return isOther && !isSeen && !most(profile, 'url') ? [nameOf(profile.path)] : [];
-  };
-  const texts = all
-    .map((profile) => ({ profile, parts: partOf(profile) }))
-    .filter(({ parts }) => parts.length > 0);
-  const isEnough = texts.some(
-    ({ profile }) => !isBoilerplate(profile) && (profile === main || !isBeside(profile.path)),
-  );
-  return isEnough ? texts.flatMap(({ parts }) => parts) : [];
 };
 
 const maxLines = 200;
@@ -311,7 +173,7 @@ export const propose = (
   const rules = formatRules[format];
   const found = fieldProposals(profiles, format);
   const profileOf = (name: Field) => found.find(({ field }) => field === name)?.profile;
-  const join = [...sections(profiles.all, found, nameOf), ...lists(profiles.all, nameOf)];
+  const join = descriptionParts(profiles.all, found, nameOf);
   const [whole] = join;
   const description = join.length === 1 && typeof whole === 'string' ? whole : { join };
   const fields = found.filter(({ field }) => field !== 'description');

@@ -1,3 +1,4 @@
+import { maxLocations } from '../../../../lib/limits.ts';
 import { isForeignCountry, isForeignState, isNamesake } from '../../../../lib/reference/abroad.ts';
 import { firstUnlistedId, nationalLocation, provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite, resolveLocation } from '../../../../lib/reference/locations.ts';
@@ -176,6 +177,12 @@ const placesOf = (
   return places;
 };
 
+/** What lenient mode takes, also of several in one text. */
+const placesIn = (place: FoundPlace): readonly string[] => {
+  const { rewriting } = { rewriting: undefined, ...resolve(place, true) };
+  return rewriting?.places.map(({ description }) => description) ?? [place.description];
+};
+
 /** The places of a record. Countries and states are fields of their own, and never parts of a city. */
 export const locationsOf = (reader: RecordReader): readonly { readonly description: string }[] => {
   const isCanada = readCountry(reader);
@@ -195,9 +202,7 @@ export const locationsOf = (reader: RecordReader): readonly { readonly descripti
     const message = `${quote(remote.description)} names no country; write one in the feed, or set "defaults": { "country": "Canada" } in the map file`;
     reader.problems.push(error('unknown_location', pointer, message));
   }
-  return reader.allowed(
-    placesOf(found, { isCanada, isSure }, reader),
-    pointer,
-    ({ description }) => description,
-  );
+  const places = placesOf(found, { isCanada, isSure }, reader);
+  reader.allowed([...new Set(places.flatMap(placesIn))], pointer, String);
+  return reader.lenient ? places.slice(0, maxLocations) : places;
 };

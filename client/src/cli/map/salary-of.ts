@@ -46,6 +46,8 @@ const readPay = (reader: RecordReader, { words }: Mapping): SalaryReading => {
   }
   if (!pay || saysNothing.test(pay.text)) return { salary: {} };
   const { text, field, period, currency = 'CAD' } = pay;
+  // As the feed has it: a number of three decimals got a fourth.
+  const shown = `${field} ${quote(text.replace(/(\.\d{3})0$/, '$1'))}`;
   if (!canadian.test(currency)) {
     return {
       reason: `salaryCurrency is ${quote(currency)}, but amounts are in Canadian dollars; the salary is left out`,
@@ -58,12 +60,12 @@ const readPay = (reader: RecordReader, { words }: Mapping): SalaryReading => {
     stated === undefined && salaryPeriods.all().some(({ id }) => 'salary' in readSalary(text, id));
   if (!isClear) {
     return {
-      reason: `${field} ${quote(text)} ${read.reason}, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
+      reason: `${shown} ${read.reason}, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
     };
   }
   const what = period === undefined ? 'has no period' : `has the unknown period ${quote(period)}`;
   return {
-    reason: `${field} ${quote(text)} ${what}, and is left out; write ${periodNames.join(', ')} as salaryPeriod in the feed or the "defaults" of the map file`,
+    reason: `${shown} ${what}, and is left out; write ${periodNames.join(', ')} as salaryPeriod in the feed or the "defaults" of the map file`,
   };
 };
 

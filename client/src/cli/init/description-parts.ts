@@ -1,0 +1,86 @@
+import type { Field } from '../map/fields.ts';
+import type { JoinPart } from '../map/map-file.ts';
+import { isBoilerplate, isLong, most } from './judge.ts';
+import type { PathProfile } from './profile.ts';
+import { bareKey, isAside, isBeside, nameKey, plainSectionNames, sectionNames } from './usual-names.ts';
+
+/** `required_skills` and `requiredSkills` are `Required skills`. */
+const headingOf = (name: string): string => {
+  const words = name
+    .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const headings = ['text', 'title', 'name', 'heading', 'label'];
+const contents = ['content', 'value', 'text', 'body', 'html', 'description'];
+
+const split = (path: string) => {
+  const at = path.lastIndexOf('/');
+  return { outer: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
+};
+
+/** Lists of headed texts, as Lever and Personio have them: two texts for each entry. */
+const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): JoinPart[] =>
+  all.flatMap(({ path, isRepeated }): JoinPart[] => {
+    const { outer, name } = split(path);
+    if (!isRepeated || outer === '' || !contents.includes(name)) return [];
+    const heading = headings.find(
+      (one) => one !== name && all.some((other) => other.path === `${outer}/${one}` && other.isRepeated),
+    );
+    const isLong = all.some((other) => other.path === path && other.longest > 40);
+    return heading === undefined || !isLong ? [] : [{ each: nameOf(outer), heading, path: name }];
+  });
+
+/** The words at the beginning: the same text is often there as HTML and without it. */
+const beginning = ({ example }: PathProfile): string =>
+  example
+    .replaceAll(/<[^>]*>?/g, '')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .slice(0, 30);
+
+/**
+ * The texts of the description in the order of the feed, then its lists; none where no text says
+ * what the job is.
+ *
+ * @param found the fields that are read
+ * @param nameOf a path as it is written
+ */
+export const descriptionParts = (
+  all: readonly PathProfile[],
+  found: readonly { readonly field: Field; readonly profile: PathProfile }[],
+  nameOf: (path: string) => string,
+): JoinPart[] => {
+  const main = found.find(({ field }) => field === 'description')?.profile;
+  const isWhole = main !== undefined && isLong(main) && !isBoilerplate(main);
+  const partOf = (profile: PathProfile): JoinPart[] => {
+    if (profile === main) return [nameOf(profile.path)];
+    if (found.some((proposal) => proposal.profile === profile)) return [];
+    const { outer, name } = split(profile.path);
+    // SmartRecruiters: jobAd/sections/qualifications/text
+    const isSection = name === 'text' && split(outer).outer.endsWith('sections');
+    const key = isSection ? nameKey(split(outer).name) : (bareKey(profile.path) ?? nameKey(profile.path));
+    if (plainSectionNames.has(key)) return [nameOf(profile.path)];
+    if (isSection || sectionNames.has(key))
+      return [
+        {
+          path: nameOf(profile.path),
+          heading: headingOf(split(nameOf(isSection ? outer : profile.path)).name),
+        },
+      ];
+    const isOther = !isWhole && isLong(profile) && !isAside(profile.path) && !profile.isRepeated;
+    const isSeen = all.some(
+      (one, at) => at < all.indexOf(profile) && isLong(one) && beginning(one) === beginning(profile),
+    );
+    return isOther && !isSeen && !most(profile, 'url') ? [nameOf(profile.path)] : [];
+  };
+  const texts = all
+    .map((profile) => ({ profile, parts: partOf(profile) }))
+    .filter(({ parts }) => parts.length > 0);
+  const isEnough = texts.some(
+    ({ profile }) => !isBoilerplate(profile) && (profile === main || !isBeside(profile.path)),
+  );
+  return [...(isEnough ? texts.flatMap(({ parts }) => parts) : []), ...lists(all, nameOf)];
+};
