@@ -409,6 +409,11 @@ describe('lenient mode', () => {
     ['a<br>\nb', 'a<br>\nb'],
     ['<span>a\r\n\r\nb</span>', 'a  b'],
     ['<span>&lt;p&gt;Drive&lt;/p&gt;</span>', '<div>&lt;p&gt;Drive&lt;/p&gt;</div>'],
+    // The only element would be removed with its content.
+    [
+      'Our &lt;video&gt;&lt;p&gt;a&lt;/p&gt;&lt;/video&gt;',
+      'Our &lt;video&gt;&lt;p&gt;a&lt;/p&gt;&lt;/video&gt;',
+    ],
     ['\n', '\n'],
   ])('does not rewrite %j', async (html, stored) => {
     expect(await cleanDescription(html)).toMatchObject({ html: stored, removed: { rewritten: 0 } });
