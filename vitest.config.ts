@@ -18,6 +18,7 @@ const programs = [
   'test/**/browser.test.ts',
   'test/client/package.test.ts',
   'test/deploy/live-build.test.ts',
+  'test/docs/commands.test.ts',
   'test/deploy/release/aliases.test.ts',
   'test/feeds/command.test.ts',
   'test/local/{production,restore,start}.test.ts',
