@@ -58,8 +58,6 @@ export const composeMail = async (
         filename: safeFileName(resume.fileName, resume.kind),
         content: resume.bytes,
         contentType: fileTypes[resume.kind],
-        // Byte for byte: other encodings change the line ends of a text.
-        contentTransferEncoding: 'base64',
       },
     ],
     newline: 'windows',

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+
+/** `lost` and `reset` break the connection, after and before the mail is accepted; `hang` gives no response. */
+export type Behaviour = 'accept' | 'lost' | 'reset' | 'hang' | readonly [status: number, error: string];
+
+type SentMail = Readonly<Record<string, unknown>> & { readonly raw: Buffer };
+
+/**
+ * A server in the place of Amazon SES and of Parameter Store, for the tests of a file, whose
+ * applications use it as on AWS. Its errors repeat what they were asked, as those of AWS do.
+ */
+export const useMailService = () => {
+  const service = {
+    accepted: [] as SentMail[],
+    lookUps: [] as string[],
+    suppressed: new Set<string>(),
+    /** How it behaves at the next mails; then it accepts them. */
+    sends: [] as Behaviour[],
+    lookUp: 'accept' as Behaviour,
+  };
+  const server = createServer(async (request, response) => {
+    const { method, url = '', headers, socket } = request;
+    const respond = (status: number, body: object, error?: string) => {
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        ...(error && { 'x-amzn-errortype': error }),
+      });
+      response.end(JSON.stringify(body));
+    };
+    const fail = (status: number, error: string, asked: unknown) => {
+      const message = `${error === 'NotVerified' ? 'Email address is not verified.' : error}: ${JSON.stringify(asked)}`;
+      respond(status, { message }, error === 'NotVerified' ? 'MessageRejected' : error);
+    };
+    if (headers['x-amz-target']) {
+      await json(request);
+      return respond(200, { Parameter: { Value: 'the key of digests' } });
+    }
+    if (method === 'GET') {
+      const address = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
+      service.lookUps.push(address);
+      if (typeof service.lookUp !== 'string') return fail(...service.lookUp, address);
+      const isSuppressed = service.suppressed.has(address);
+      return isSuppressed
+        ? respond(200, { SuppressedDestination: {} })
+        : fail(404, 'NotFoundException', address);
+    }
+    const sent = (await json(request)) as Record<string, unknown>;
+    const behaviour = service.sends.shift() ?? 'accept';
+    if (behaviour === 'accept' || behaviour === 'lost') {
+      const raw = Buffer.from(String(Object(Object(sent.Content).Raw).Data), 'base64');
+      service.accepted.push({ ...sent, raw });
+    }
+    if (behaviour === 'accept') return respond(200, { MessageId: 'm' });
+    if (typeof behaviour !== 'string') return fail(...behaviour, sent);
+    if (behaviour !== 'hang') socket.destroy();
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  beforeEach(() => {
+    Object.assign(service, { accepted: [], lookUps: [], suppressed: new Set(), sends: [], lookUp: 'accept' });
+    const { port } = server.address() as AddressInfo;
+    const environment = {
+      AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_SSM: `http://127.0.0.1:${port}`,
+      AWS_REGION: 'local',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      APPLICATIONS_FOLDER: '',
+      APPLICATION_KEY_PARAMETER: '/board/application-key',
+      MAIL_FROM: 'applications@board.example',
+      MAIL_CONFIGURATION_SET: 'board',
+    };
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return service;
+};
