@@ -1,3 +1,4 @@
+import { createApply } from './apply.ts';
 import { wait } from './backoff.ts';
 import { createFollowBoard, type FollowOptions } from './board/follow-board.ts';
 import { type CallOptions, createJobs } from './jobs.ts';
@@ -8,6 +9,8 @@ import { createSyncJobs, type JobSource, type SyncOptions, type SyncProgress } f
 import { createSyncs } from './sync/syncs.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 import type {
+  Application,
+  ApplicationReceipt,
   EntryId,
   Health,
   JobByReference,
@@ -77,6 +80,16 @@ export interface Client {
    * `ApiError` when the service refuses the key.
    */
   followBoard(options: FollowOptions): Promise<never>;
+  /**
+   * Hands an application in, with a board's key that has the right to. Call it again with the same
+   * application until it returns: the employer gets it once.
+   *
+   * @throws ApiError `unavailable` after 30 seconds, and `application-limit`, with `retryAfter`, at once:
+   *   keep the application, and try again later.
+   * @throws ApiError `application-elsewhere`, `application-undeliverable`, `job-not-found` or `body`:
+   *   another attempt would be refused, too.
+   */
+  apply(jobId: EntryId, application: Application, options?: CallOptions): Promise<ApplicationReceipt>;
   /** No key is required. */
   readonly positionTypes: ReferenceList<PositionType>;
   /** No key is required. */
@@ -105,6 +118,7 @@ export const createClient = (options: ClientOptions): Client => {
     syncs,
     syncJobs: createSyncJobs<JobByReference>({ send, syncs, pause }),
     followBoard: createFollowBoard(sendToFollow, pause),
+    apply: createApply(options),
     positionTypes: createList(send, listPositionTypes, getPositionType),
     jobCategories: createList(send, listJobCategories, getJobCategory),
     locations: createLocations(send),

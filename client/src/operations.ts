@@ -1,5 +1,6 @@
 import { routes } from './routes.ts';
 import type {
+  ApplicationReceipt,
   BatchResult,
   BoardChangePage,
   BoardJob,
@@ -170,6 +171,8 @@ export const operations = {
   listRemovals: exchange('listRemovals', isRemovalPage),
   listBoardJobs: exchange('listBoardJobs', isBoardJobPage),
   listBoardChanges: exchange('listBoardChanges', isChangePage),
+  // Contracted: the same application is sent once.
+  applyToJob: exchange('applyToJob', has<ApplicationReceipt>({ sent: 'string' })),
   listPositionTypes: exchange(
     'listPositionTypes',
     hasEntries<{ readonly data: readonly PositionType[] }>(isNamed),

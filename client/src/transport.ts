@@ -45,7 +45,8 @@ export type Call = {
 type Failure = ResponseError | NetworkError;
 
 /** The request was certainly not handled. */
-const isLimited = (failure: Failure): boolean => failure instanceof ApiError && failure.status === 429;
+const isLimited = (failure: Failure): boolean =>
+  failure instanceof ApiError && failure.status === 429 && !isProblem(failure, 'application-limit');
 
 const isRefused = (cause: unknown): boolean =>
   cause instanceof Error && (('code' in cause && cause.code === 'ECONNREFUSED') || isRefused(cause.cause));
@@ -71,8 +72,13 @@ const pathOf = (path: string, { id, n }: Call): string =>
  *
  * @param downtime the pauses after which refused connections are an error, although `attempts` are
  *   used up, in milliseconds.
+ * @param patience the longest pauses of a request, in milliseconds.
  */
-export const createTransport = (options: TransportOptions, downtime = 0) => {
+export const createTransport = (
+  options: TransportOptions,
+  downtime = 0,
+  patience = Number.POSITIVE_INFINITY,
+) => {
   const { pause = wait } = options;
   const address = addressOption(options.address);
   const key = options.key === undefined ? undefined : headerValue('key', options.key);
@@ -130,10 +136,10 @@ export const createTransport = (options: TransportOptions, downtime = 0) => {
       const retryAfter = failure instanceof ResponseError ? failure.retryAfter : undefined;
       const shouldRetry = isLimited(failure) || (isTemporary(failure) && isSafe);
       const isLast = attempt >= attempts && !(paused < downtime && isRefused(failure));
-      if (!shouldRetry || isLast || (retryAfter ?? 0) > maxRetryAfter) throw failure;
-      earlierMayHaveTakenEffect = failure.mayHaveTakenEffect;
       const delay = retryDelay(attempt, retryAfter);
       paused += delay;
+      if (!shouldRetry || isLast || (retryAfter ?? 0) > maxRetryAfter || paused > patience) throw failure;
+      earlierMayHaveTakenEffect = failure.mayHaveTakenEffect;
       await pause(delay, signal);
       signal?.throwIfAborted();
     }

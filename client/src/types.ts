@@ -58,6 +58,12 @@ export type BoardJobPage = Schemas['BoardJobPage'];
 export type BoardChange = Schemas['BoardChange'];
 /** A page of changes. */
 export type BoardChangePage = Schemas['BoardChangePage'];
+/** An application, with its file as bytes. */
+export interface Application extends Omit<Sent<Schema<'ApplicationInput'>>, 'resume'> {
+  readonly resume?: { readonly fileName: string; readonly content: Uint8Array } | undefined;
+}
+/** When the mail system accepted an application. */
+export type ApplicationReceipt = Schemas['ApplicationReceipt'];
 export type Salary = NonNullable<Job['salary']>;
 export type Location = Schemas['Location'];
 export type LocationPage = Schemas['LocationPage'];
