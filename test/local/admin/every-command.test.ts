@@ -49,7 +49,9 @@ const linesOf = (
   };
 };
 
-test('every command works on a store with all kinds of keys, employers and jobs, and leaves it consistent', async () => {
+test('every command works on a store with all kinds of keys, employers and jobs, and leaves it consistent', {
+  timeout: 300_000,
+}, async () => {
   const service = await startService();
   onTestFinished(() => service.close());
   vi.stubEnv('PORT', new URL(service.origin).port);
