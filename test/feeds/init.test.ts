@@ -211,7 +211,9 @@ describe('a reference', () => {
   });
 
   test('is the address of the job where there is no other, as a hash', async () => {
-    const { map } = await init('Title,Link\nCook,https://a.example/1\nChef,https://a.example/2\n');
+    const feed = 'Title,Link\nCook,https://a.example/1\nChef,https://a.example/2\n';
+    const { map, said } = await init(feed);
+    expect(said).toContain('"Link" (as a hash)');
     expect(map.fields).toMatchObject({ referenceId: { hash: 'Link' }, applicationUrl: 'Link' });
   });
 });

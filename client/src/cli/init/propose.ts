@@ -163,6 +163,16 @@ const defaultsOf = (proposals: readonly Proposal[], profiles: Profiles) => {
 
 const named = ['referenceId', 'title', 'description'] as const;
 
+/** The address of a job identifies it where nothing else does. */
+const withIdentity = (found: readonly Proposal[], { all, jobs }: Profiles): readonly Proposal[] => {
+  if (found.some(({ field }) => field === 'referenceId')) return found;
+  const addresses = all.filter((one) => most(one, 'url') && faulty(one, jobs) === 0);
+  const isUrl = (one: PathProfile) =>
+    found.some(({ field, profile }) => field === 'applicationUrl' && profile === one);
+  const profile = addresses.find(({ path }) => isWide(path)) ?? addresses.find(isUrl);
+  return profile ? [{ field: 'referenceId', profile, why: 'as a hash' }, ...found] : found;
+};
+
 /** Proposes a map file for the jobs of a feed. @param nameOf a path as it is written */
 export const propose = (
   profiles: Profiles,
@@ -171,7 +181,7 @@ export const propose = (
   nameOf: (path: string) => string,
 ): Draft => {
   const rules = formatRules[format];
-  const found = fieldProposals(profiles, format);
+  const found = withIdentity(fieldProposals(profiles, format), profiles);
   const profileOf = (name: Field) => found.find(({ field }) => field === name)?.profile;
   const join = descriptionParts(profiles.all, found, nameOf);
   const [whole] = join;
@@ -179,15 +189,9 @@ export const propose = (
   const fields = found.filter(({ field }) => field !== 'description');
   const pathOf = ({ field, profile }: Proposal): unknown => {
     const path = nameOf(profile.path);
-    return field === 'referenceId' && profile.longest > 50 ? { hash: path } : path;
+    return field === 'referenceId' && (profile.longest > 50 || most(profile, 'url')) ? { hash: path } : path;
   };
-  // The address of a job identifies it, too.
-  const addresses = profiles.all.filter((one) => most(one, 'url') && faulty(one, profiles.jobs) === 0);
-  const address =
-    addresses.find(({ path }) => isWide(path)) ??
-    addresses.find((one) => one === profileOf('applicationUrl'));
   const known: Readonly<Record<string, unknown>> = {
-    ...(address && { referenceId: { hash: nameOf(address.path) } }),
     ...(join.length > 0 && { description }),
     ...Object.fromEntries(fields.map((proposal) => [proposal.field, pathOf(proposal)])),
   };
