@@ -139,7 +139,7 @@ test('the next command that init prints works when it is pasted', async () => {
   const feed = "l'hôtel (été).csv";
   writeFileSync(join(folder, feed), Buffer.from(rows, 'latin1'));
   const { code, stdout } = await run('init', feed, '--encoding', 'windows-1252', '--map', 'my map.json');
-  const [, command = ''] = /^Then: npx job-posting (.*)$/m.exec(stdout) ?? [];
+  const [, command = ''] = /^Then: npx --no job-posting (.*)$/m.exec(stdout) ?? [];
   expect({ code, command }).toEqual({
     code: 0,
     command: `check 'l'\\''hôtel (été).csv' --map 'my map.json'`,

@@ -78,7 +78,7 @@ export const initMap = async (
   const nameOf = (one: string): string => writtenAs(one, (key) => read.facts.names?.get(key) ?? key);
   const { encoding, htmlEntities } = options;
   const check = [
-    `npx job-posting check ${shellWord(feed)}`,
+    `npx --no job-posting check ${shellWord(feed)}`,
     ...(options.format ? [`--format ${options.format}`] : []),
     ...(htmlEntities ? ['--html-entities'] : []),
   ].join(' ');
