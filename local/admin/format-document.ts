@@ -15,7 +15,9 @@ export const plain: Paint = (_, text) => text;
 
 /** Formats an array of records as a table, one record as one line per value. */
 export const formatDocument = (document: object, paint: Paint = plain): string => {
-  if (!Array.isArray(document)) return aligned(Object.entries(document)).join('\n');
+  if (!Array.isArray(document)) {
+    return aligned(Object.entries(document).map(([name, value]) => [name, value ?? ''])).join('\n');
+  }
   if (document.length === 0) return 'none';
   const columns = [...new Set(document.flatMap((row) => Object.keys(row)))];
   const [headings = '', ...rows] = aligned([

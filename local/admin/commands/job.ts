@@ -159,8 +159,7 @@ export const jobCommands: readonly Command[] = [
     async ({ id }) => {
       const employerId = await ownerOf(id);
       const job = await known('job', id, employerId, releaseJob({ id, employerId }));
-      const note =
-        'It is not held. Nothing was published: the next request of its employer that asks for it does.';
+      const note = 'The job is not held. It stays archived until its employer publishes it.';
       return { document: holdOf(job), note };
     },
   ),
