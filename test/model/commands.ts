@@ -3,7 +3,7 @@ import type { JobPage } from '../support/api/responses.ts';
 import { checkAndApply } from './check-and-apply.ts';
 import { type Command, command } from './command.ts';
 import { type ListQuery, pageFaults, targetOf } from './list.ts';
-import { changePlan, rename, revoke, rotate, tryOldKeys } from './operator.ts';
+import { changePlan, holdOrRelease, rename, revoke, rotate, tryOldKeys } from './operator.ts';
 import { as, listQuery, referenceQuery, requests } from './plans.ts';
 import { advanceTime, get, keyOf, type TestRun } from './real.ts';
 import { lineOf, type RequestPlan, resolve, type SentRequest, send } from './request.ts';
@@ -95,6 +95,7 @@ const weighted: readonly [number, fc.Arbitrary<Command>][] = [
   [1, as.map(rename)],
   [1, fc.tuple(as, fc.constantFrom(0, 60 * minute)).map((pair) => rotate(...pair))],
   [1, as.map(revoke)],
+  [2, fc.tuple(as, fc.nat(20)).map((pair) => holdOrRelease(...pair))],
   [1, as.map(tryOldKeys)],
   [6, fc.constantFrom(60 * minute, day + minute, 8 * day, 30 * day, 61 * day).map(wait)],
 ];

@@ -1,5 +1,6 @@
 import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { patchEmployer } from '../../lib/store/employers/employers.ts';
+import { hold, release } from '../support/holding.ts';
 import { command } from './command.ts';
 import { advanceTime, get, type TestRun } from './real.ts';
 import { day, type Employer, minute } from './world.ts';
@@ -70,4 +71,18 @@ export const tryOldKeys = (as: number) =>
       if (!expected.includes(status)) faults.push(`${keyId} gets ${status}, expected ${expected}`);
     }
     return faults;
+  });
+
+/** Holds a job of the employer, or releases it. */
+export const holdOrRelease = (as: number, index: number) =>
+  operatorCommand(`job hold or release ${index}`, as, async (employer, { world }) => {
+    const jobs = world.jobs.filter(({ owner }) => owner === as);
+    const job = jobs[index % Math.max(1, jobs.length)];
+    if (!job) return [];
+    await (job.isHeld ? release : hold)(employer, job);
+    if (!job.isHeld) job.life.status = 'archived';
+    job.isHeld = !job.isHeld;
+    job.tag = undefined;
+    job.version += 1;
+    return [];
   });

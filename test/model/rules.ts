@@ -34,6 +34,7 @@ const createFrom = (world: World, sent: SentRequest, newId: number): Verdict => 
     life: life.create(lifeOf(body), dayOf(world.now)),
     publishedAt: world.now,
     activeAt: world.now,
+    isHeld: false,
     tag: undefined,
     version: 1,
   };
@@ -67,6 +68,8 @@ const change = (world: World, sent: SentRequest, job: Job): Verdict => {
     return { status: 412 };
   const { content, faults } = merge(job.content, body);
   if (invalid.length + faults.length > 0) return { status: 400, faults: [...invalid, ...faults] };
+  const isActive = (lifeOf(body).status ?? job.life.status) === 'active';
+  if (job.isHeld && (isActive || content.referenceId !== job.content.referenceId)) return { status: 409 };
   const holder = content.referenceId && jobByReference(world, sent.as, content.referenceId);
   if (holder && holder !== job) return { status: 409, job: holder };
   const before = structuredClone(job);
@@ -101,6 +104,7 @@ const put = (world: World, sent: SentRequest, newId: number): Verdict => {
 const remove = (world: World, { ifMatch }: SentRequest, job: Job | undefined): Verdict => {
   if (!job) return { status: 404 };
   if (ifMatch !== undefined && !matches(ifMatch, job)) return { status: 412 };
+  if (job.isHeld) return { status: 409 };
   world.jobs = world.jobs.filter((one) => one !== job);
   return { status: 204 };
 };

@@ -46,6 +46,8 @@ export type Job = {
   publishedAt: number;
   /** When it last became active by a change, in milliseconds. */
   activeAt: number;
+  /** Whether the operator holds it. */
+  isHeld: boolean;
   /** Its ETag, once a response has shown it. */
   tag: string | undefined;
   /** How often it was changed. */
