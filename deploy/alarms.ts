@@ -1,9 +1,11 @@
 import type { AlarmRow, AlarmText } from './alarms/alarm.ts';
+import { applicationAlarms } from './alarms/applications.ts';
 import { functionAlarms } from './alarms/functions.ts';
 import { requestAlarms } from './alarms/requests.ts';
 import { storeAlarms } from './alarms/store.ts';
 import { streamAlarms } from './alarms/streams.ts';
 import { sweepAlarms } from './alarms/sweep.ts';
+import type { Switches } from './functions.ts';
 import { ownMetrics } from './metrics.ts';
 import type { Stage } from './stages.ts';
 
@@ -25,14 +27,19 @@ export const alarmRows: readonly AlarmRow[] = [
   ...storeAlarms,
   ...sweepAlarms,
   ...streamAlarms,
+  ...applicationAlarms,
 ];
 
-/** The rows of a stage: all, or the short list. */
-export const alarmRowsOf = ({ hasAllAlarms }: Pick<Stage, 'hasAllAlarms'>): readonly AlarmRow[] =>
-  alarmRows.filter(({ isOnShortList }) => hasAllAlarms || isOnShortList);
+type Monitored = Pick<Stage, 'hasAllAlarms'> & Switches;
+
+/** The rows of a stage: all, or the short list; those on applications only where it takes them. */
+export const alarmRowsOf = ({ hasAllAlarms, applications }: Monitored): readonly AlarmRow[] =>
+  alarmRows.filter(
+    (row) => (hasAllAlarms || row.isOnShortList) && (applications || !applicationAlarms.includes(row)),
+  );
 
 /** Our own metrics that an alarm of the stage reads. */
-export const ownMetricsOf = (stage: Pick<Stage, 'hasAllAlarms'>) => {
+export const ownMetricsOf = (stage: Monitored) => {
   const read = alarmRowsOf(stage).flatMap(({ alarms }) => Object.values(alarms).flat());
   return ownMetrics.filter(({ name }) =>
     read.some((metric) => metric.namespace === 'own' && metric.name === name),

@@ -3,18 +3,26 @@ import { appName, type StageName } from './stages.ts';
 
 /** Each route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
 export const gatewayRoutes: readonly { readonly key: string; readonly function: string }[] = [
-  ...routes
-    .filter((route) => route.onlyWith === undefined)
-    .flatMap((route) =>
-      deployedMethods(route).map((method) => {
-        return { key: `${method} ${basePath}${route.path}`, function: route.function };
-      }),
-    ),
+  ...routes.flatMap((route) =>
+    deployedMethods(route).map((method) => {
+      return { key: `${method} ${basePath}${route.path}`, function: route.function };
+    }),
+  ),
   { key: '$default', function: fallbackFunction },
 ];
 
 /** The functions behind the gateway. A function of several routes is deployed once. */
 export const routeFunctions: readonly string[] = [...new Set(gatewayRoutes.map((route) => route.function))];
+
+/** A stage has it only while it takes applications. */
+export const applicationFunction = routes.find(({ onlyWith }) => onlyWith === 'APPLICATIONS')?.function;
+
+/** A stage, as far as it decides what there is for applications. */
+export type Switches = { readonly applications?: object | undefined };
+
+/** Whether a stage has a function. */
+export const isDeployed = (name: string, { applications }: Switches): boolean =>
+  name !== applicationFunction || applications !== undefined;
 
 export const sweepFunction = 'sweep';
 
@@ -44,11 +52,6 @@ export const functionNames: readonly string[] = [
   announceFunction,
   probeFunction,
 ];
-
-/** Those of routes that a setting switches on. They are bundled, too. */
-const optionalFunctions = routes.filter((route) => route.onlyWith).map((route) => route.function);
-
-export const bundledFunctions: readonly string[] = [...functionNames, ...optionalFunctions];
 
 /** Reports the release, and is therefore new in each one. */
 export const healthFunction = 'health';

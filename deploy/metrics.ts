@@ -1,5 +1,5 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { functionName, sweepFunction } from './functions.ts';
+import { applicationFunction, functionName, gatewayRoutes, sweepFunction } from './functions.ts';
 import type { StageSettings } from './settings.ts';
 import { appName } from './stages.ts';
 import { failureQueue, type StreamConsumer } from './streams.ts';
@@ -10,12 +10,12 @@ export type TableOrIndex = { readonly table: TableKey; readonly index?: string }
 /** The names and ids of what is deployed that metrics refer to. */
 export type Deployment = Pick<StageSettings, 'name' | 'tablePrefix'> & { readonly gatewayId: string };
 
-export type Statistic = 'Sum' | 'Maximum' | 'p50' | 'p99';
+export type Statistic = 'Sum' | 'Average' | 'Maximum' | 'p50' | 'p99';
 
 /** A metric of CloudWatch. The AWS name of what it measures exists only after the deployment. */
 export type Metric = {
   /** `own` stands for the namespace of the stage's own metrics. */
-  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB' | 'AWS/SQS' | 'own';
+  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB' | 'AWS/SQS' | 'AWS/SES' | 'own';
   readonly name: string;
   /** The sum by default. */
   readonly statistic?: Statistic;
@@ -30,6 +30,8 @@ export const gatewayMetric = (name: string): Metric => {
   return { namespace: 'AWS/ApiGateway', name, dimensionsOf: ({ gatewayId }) => ({ ApiId: gatewayId }) };
 };
 
+const applicationRoute = gatewayRoutes.find((route) => route.function === applicationFunction);
+
 /**
  * Our own metrics: the lines of a log, of the gateway or of a function, that match a pattern. Each
  * costs money in the hours in which a line matches, and nothing in the others.
@@ -40,10 +42,23 @@ export const ownMetrics = [
   { name: 'throttled', log: 'access', pattern: '{ $.status = "429" }' },
   { name: 'failed-jobs', log: sweepFunction, pattern: '{ $.failed > 0 }' },
   { name: 'resumed-removals', log: sweepFunction, pattern: '{ $.resumedRemovals > 0 }' },
+  {
+    name: 'failed-applications',
+    log: 'access',
+    pattern: `{ $.route = "${applicationRoute?.key}" && $.status = "5*" }`,
+  },
 ] as const;
 
 export const ownMetric = (name: (typeof ownMetrics)[number]['name']): Metric => {
   return { namespace: 'own', name, dimensionsOf: () => ({}) };
+};
+
+/** Of all mails that the account sends in the region, on which AWS judges it. From 0 to 1. */
+export const bounceRate: Metric = {
+  namespace: 'AWS/SES',
+  name: 'Reputation.BounceRate',
+  statistic: 'Average',
+  dimensionsOf: () => ({}),
 };
 
 /** @param of the function; without one, all functions of the account and region. */

@@ -1,5 +1,5 @@
-import { functionNames, logGroupOf, routeFunctions } from './functions.ts';
-import type { StageName } from './stages.ts';
+import { functionNames, isDeployed, logGroupOf, routeFunctions } from './functions.ts';
+import type { StageSettings } from './settings.ts';
 
 /** The gateway's access log, the logs of the routes' functions, or those of all functions. */
 type Logs = 'access' | 'routes' | 'all';
@@ -8,7 +8,7 @@ type Logs = 'access' | 'routes' | 'all';
 export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: string[]]>> = {
   errors: [
     'all',
-    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message, errorMessage',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message, mail, cause, errorMessage',
     // In capitals, Lambda's own: a function that has thrown.
     'filter level in ["error", "ERROR"]',
     'sort @timestamp desc',
@@ -54,5 +54,7 @@ export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: 
 };
 
 /** The log groups of a query on functions. */
-export const functionLogsOf = (stage: StageName, logs: Exclude<Logs, 'access'>): string[] =>
-  (logs === 'routes' ? routeFunctions : functionNames).map((name) => logGroupOf(stage, name));
+export const functionLogsOf = (stage: StageSettings, logs: Exclude<Logs, 'access'>): string[] =>
+  (logs === 'routes' ? routeFunctions : functionNames)
+    .filter((name) => isDeployed(name, stage))
+    .map((name) => logGroupOf(stage.name, name));

@@ -1,4 +1,4 @@
-import { boardJobUrlForm, operatorContactForm } from '../lib/limits.ts';
+import { applicationDefaults, boardJobUrlForm, boardNameForm, operatorContactForm } from '../lib/limits.ts';
 import { appName, findStage, type Stage, type StageName } from './stages.ts';
 
 /** A stage, and what the environment of `npm run deploy` adds to it. */
@@ -24,7 +24,13 @@ export type StageSettings = Stage & {
   readonly release: string | undefined;
   /** Functions send traces to X-Ray. */
   readonly hasTracing: boolean;
+  /** Variables of the function that takes applications; undefined where the stage takes none. */
+  readonly applications: (KeptSettings & { readonly MAIL_FROM: string }) | undefined;
 };
+
+const limitNames = ['APPLICATIONS_PER_JOB', 'APPLICATIONS_PER_ADDRESS', 'APPLICATIONS_PER_KEY'] as const;
+
+const applicationNames = ['MAIL_FROM', 'BOARD_NAME', ...limitNames] as const;
 
 /** The variables that are kept with the stage: a deployment without a value uses that of the last one. */
 export const keptNames = [
@@ -36,15 +42,19 @@ export const keptNames = [
   'ALARM_EMAIL',
   'MONTHLY_BUDGET',
   'TRACING',
+  'APPLICATIONS',
+  ...applicationNames,
 ] as const;
 
 export type KeptName = (typeof keptNames)[number];
 
 export type KeptSettings = { readonly [Name in KeptName]?: string };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The kept variables in an environment; empty ones count as unset. */
-export const settingsToKeep = (env: Readonly<Record<string, string | undefined>>): KeptSettings =>
-  Object.fromEntries(keptNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+export const settingsToKeep = (env: Environment, names: readonly KeptName[] = keptNames): KeptSettings =>
+  Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
 /** Takes a value such as a domain or a recipient away from a stage; without a value, it keeps them. */
 const none = 'none';
@@ -60,9 +70,15 @@ export const defaultOf = (name: KeptName, stage: StageName): string =>
     ALARM_EMAIL: none,
     MONTHLY_BUDGET: '50',
     TRACING: 'off',
+    APPLICATIONS: 'off',
+    MAIL_FROM: none,
+    ...applicationDefaults,
   })[name];
 
-const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const host = String.raw`(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$`;
+const hostName = new RegExp(`^${host}`);
+/** Its domain becomes an identity of SES. */
+const sender = new RegExp(`^[A-Za-z0-9._+-]{1,64}@${host}`);
 const mailbox = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const amount = /^[1-9]\d{0,6}$/;
 
@@ -71,10 +87,7 @@ const amount = /^[1-9]\d{0,6}$/;
  *
  * @throws RangeError that names the unknown stage or every invalid variable.
  */
-export const readStageSettings = (
-  stageName: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): StageSettings => {
+export const readStageSettings = (stageName: string | undefined, env: Environment): StageSettings => {
   const stage = findStage(stageName);
   const ownPrefix = `${appName}-${stage.name}`;
   const restored = new RegExp(`^${ownPrefix}(-[A-Za-z0-9_.-]{1,100})?$`);
@@ -84,6 +97,16 @@ export const readStageSettings = (
     if (value === none && defaultOf(name, stage.name) === none) return undefined;
     if (value !== undefined && !form.test(value)) faults.push(`${name} must be ${wanted}, not "${value}".`);
     return value;
+  };
+  const readApplications = (): StageSettings['applications'] => {
+    const isOn = read('APPLICATIONS', /^(on|off)$/, '"on" or "off"') === 'on';
+    const MAIL_FROM = read('MAIL_FROM', sender, 'an address such as jobs@mail.board.example, or none');
+    read('BOARD_NAME', boardNameForm, 'a line of at most 100 characters');
+    for (const name of limitNames) read(name, amount, 'a whole number from 1');
+    if (!isOn) return undefined;
+    if (MAIL_FROM !== undefined) return { ...settingsToKeep(env, applicationNames), MAIL_FROM };
+    faults.push('MAIL_FROM must be set where APPLICATIONS is on: employers receive applications from it.');
+    return undefined;
   };
   const settings = {
     ...stage,
@@ -100,6 +123,7 @@ export const readStageSettings = (
     ),
     release: env.RELEASE || undefined,
     hasTracing: read('TRACING', /^(on|off)$/, '"on" or "off"') === 'on',
+    applications: readApplications(),
   };
   if (!settings.hasDefaultAddress && settings.domain === undefined) {
     faults.push('DEFAULT_ADDRESS must be open without a DOMAIN: the service would have no address.');

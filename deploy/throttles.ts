@@ -1,7 +1,7 @@
-import { gatewayRoutes } from './functions.ts';
+import { gatewayRoutes, isDeployed, type Switches } from './functions.ts';
 import type { Stage } from './stages.ts';
 
-/** Functions that read or write up to a hundred jobs, or walk an index, for one request. */
+/** Functions that read or write up to a hundred jobs, walk an index, or take a file for one request. */
 const costly: readonly string[] = [
   'batch-jobs',
   'put-chunk',
@@ -10,9 +10,10 @@ const costly: readonly string[] = [
   'list-removals',
   'list-board-jobs',
   'list-board-changes',
+  'apply-to-job',
 ];
 
-/** Of the stage's throttle, for each costly route: all eleven together leave more than half to the others. */
+/** Of the stage's throttle, for each costly route: all twelve together leave more than half to the others. */
 const share = 0.04;
 
 /** A costly route's throttle, by the stage's. */
@@ -23,10 +24,12 @@ export const costlyThrottle = ({ rate, burst }: Stage['throttle']): Stage['throt
 });
 
 /** Costly routes have throttles below the stage's, so that they cannot take what reads need. */
-export const routeThrottles = ({ throttle }: Pick<Stage, 'throttle'>) => {
-  const { rate, burst } = costlyThrottle(throttle);
+export const routeThrottles = (stage: Pick<Stage, 'throttle'> & Switches) => {
+  const { rate, burst } = costlyThrottle(stage.throttle);
   // Without one of the two, the gateway would take it as 0, and reject everything.
   const settings = { throttlingRateLimit: rate, throttlingBurstLimit: burst };
-  const routes = gatewayRoutes.filter((route) => costly.includes(route.function));
+  const routes = gatewayRoutes.filter(
+    (route) => costly.includes(route.function) && isDeployed(route.function, stage),
+  );
   return routes.map(({ key }) => ({ routeKey: key, ...settings }));
 };

@@ -35,6 +35,10 @@ const everySetting = {
   ALARM_EMAIL: 'ops@jobs.example',
   MONTHLY_BUDGET: '120',
   TRACING: 'on',
+  APPLICATIONS: 'on',
+  MAIL_FROM: 'jobs@mail.board.example',
+  BOARD_NAME: 'Harbour Jobs',
+  APPLICATIONS_PER_JOB: '30',
   TABLE_PREFIX: 'job-posting-production-restored',
   RELEASE: '1.1.0+abc1234',
 };

@@ -12,7 +12,7 @@ import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
 import { lambdaClient, readOutputs, releaseStage, rollBackStage } from './deploy/live-release.ts';
-import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
+import { probeStage, reportRecipients, warnOfConcurrency, warnOfSandbox } from './deploy/readiness.ts';
 import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
 import { type DeployStep, type SstStep, sstArguments, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
@@ -41,10 +41,11 @@ const actions: Readonly<Record<Exclude<DeployStep, SstStep>, Action>> = {
   release: (stage, { release }) => releaseStage(lambdaClient(), stage, release, readOutputs()),
   'keep settings': (stage, { region, settings }) => keepSettings(stage, region, settings),
   'forget settings': (stage, { region }) => forgetSettings(stage, region),
-  report: async (stage) => {
+  report: async (stage, { settings }) => {
     const { alarms } = readOutputs();
     if (alarms) await reportRecipients(stage, alarms);
     await warnOfConcurrency(lambdaClient());
+    if (settings.APPLICATIONS === 'on') await warnOfSandbox();
   },
   probe: (stage) => probeStage(stage),
   'roll back': (_, { request }) => rollBackStage(lambdaClient(), request),

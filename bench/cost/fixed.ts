@@ -3,12 +3,21 @@ import { graphs } from '../../deploy/dashboard.ts';
 import { findStage, stageNames } from '../../deploy/stages.ts';
 import { prices } from './prices.ts';
 
+type Case = { readonly stage: string; readonly applications?: object };
+
+const cases: readonly Case[] = [
+  ...stageNames.map((stage) => ({ stage })),
+  { stage: 'production', applications: {} },
+];
+
 type Monitoring = { readonly alarmMetrics: number; readonly dashboardMetrics: number };
 
-const monitoringOf = (stage: string): Monitoring | undefined => {
+const monitoringOf = ({ stage, applications }: Case): Monitoring | undefined => {
   const settings = findStage(stage);
   if (!settings.hasMonitoring) return undefined;
-  const metrics = alarmRowsOf(settings).flatMap((row) => Object.values(row.alarms).flat());
+  const metrics = alarmRowsOf({ ...settings, applications }).flatMap((row) =>
+    Object.values(row.alarms).flat(),
+  );
   return {
     // CloudWatch charges an alarm for each metric of its expression.
     alarmMetrics: metrics.length,
@@ -40,9 +49,10 @@ type Scheduled = Pick<FixedCost, 'sweep' | 'announcements' | 'probe'>;
 
 /** What each stage costs a month without any request of a client. */
 export const fixedCosts = ({ sweep, announcements, probe }: Scheduled): FixedCost[] =>
-  stageNames.map((stage) => {
+  cases.map((each) => {
+    const stage = each.applications ? `${each.stage}, applications on` : each.stage;
     const everywhere = { sweep, announcements };
-    const monitoring = monitoringOf(stage);
+    const monitoring = monitoringOf(each);
     if (!monitoring) {
       const none = { alarmMetrics: 0, dashboardMetrics: 0, alarms: 0, dashboard: 0, probe: 0 };
       return { stage, ...none, ...everywhere, total: sweep + announcements };

@@ -30,7 +30,7 @@ const lambdaTrust = JSON.stringify({
 export const deployedVersions: Record<string, $util.Output<string>> = {};
 
 /** Settings that only some functions have. */
-type FunctionOptions = {
+export type FunctionOptions = {
   /** How often Lambda retries a failed run of an event or a schedule; undefined: not invoked by any. */
   readonly retries?: number;
   readonly environment?: Readonly<Record<string, string>>;

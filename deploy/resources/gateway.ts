@@ -1,14 +1,15 @@
-import { cors } from '../../lib/api/routes.ts';
+import { cors, fallbackFunction } from '../../lib/api/routes.ts';
 import { accessLogFields } from '../access-log.ts';
-import { gatewayRoutes, routeFunctions } from '../functions.ts';
+import { applicationFunction, gatewayRoutes, isDeployed, routeFunctions } from '../functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { routeThrottles } from '../throttles.ts';
-import { createFunction } from './function.ts';
+import { createApplications } from './applications.ts';
+import { createFunction, type FunctionOptions } from './function.ts';
 import type { StageTable } from './tables.ts';
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
 export const createGateway = (settings: StageSettings, stageTables: readonly StageTable[]) => {
-  const { domain, hasDefaultAddress, logRetention, throttle, release } = settings;
+  const { domain, hasDefaultAddress, logRetention, throttle, release, applications } = settings;
   const routesCreated = Promise.withResolvers<$util.Input<$util.Resource>[]>();
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
     ...(domain && { domain }),
@@ -41,8 +42,16 @@ export const createGateway = (settings: StageSettings, stageTables: readonly Sta
       },
     },
   });
+  const optionsOf = (name: string): FunctionOptions => {
+    if (!applications) return {};
+    if (name === applicationFunction) return createApplications(settings, applications);
+    // It answers the other methods of the route.
+    return name === fallbackFunction ? { environment: { APPLICATIONS: 'on' } } : {};
+  };
   const functions = new Map(
-    routeFunctions.map((name) => [name, createFunction(name, settings, stageTables)]),
+    routeFunctions
+      .filter((name) => isDeployed(name, settings))
+      .map((name) => [name, createFunction(name, settings, stageTables, optionsOf(name))]),
   );
   const routes = gatewayRoutes.flatMap((route) => {
     const target = functions.get(route.function);

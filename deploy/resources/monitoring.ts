@@ -112,11 +112,11 @@ const createOwnMetrics = (settings: StageSettings, accessLog: $util.Output<strin
 };
 
 /** Queries for CloudWatch Logs Insights. They cost nothing until they run. */
-const createQueries = ({ name: stage, ownPrefix }: StageSettings, accessLog: $util.Output<string>): void => {
+const createQueries = (settings: StageSettings, accessLog: $util.Output<string>): void => {
   for (const [query, [logs, ...commands]] of Object.entries(savedQueries)) {
     new aws.cloudwatch.QueryDefinition(`Query-${query}`, {
-      name: `${ownPrefix}/${query}`,
-      logGroupNames: logs === 'access' ? [accessLog] : functionLogsOf(stage, logs),
+      name: `${settings.ownPrefix}/${query}`,
+      logGroupNames: logs === 'access' ? [accessLog] : functionLogsOf(settings, logs),
       queryString: commands.join('\n| '),
     });
   }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { emailFault } from '../domain/email-and-url.ts';
+import { applicationDefaults, boardNameForm } from '../limits.ts';
 
 /** The settings of applications. They are not in lib/config.ts, which every function loads. */
 export type Settings = {
@@ -24,26 +25,24 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Empty variables count as unset. @throws ConfigError that names every invalid setting. */
 export const readSettings = (env: Environment): Settings => {
   const faults: string[] = [];
-  const limit = (name: string, usual: string): number => {
-    const value = env[name] || usual;
+  const limit = (name: keyof typeof applicationDefaults): number => {
+    const value = env[name] || applicationDefaults[name];
     if (!/^[1-9]\d{0,8}$/.test(value)) faults.push(`${name} must be a whole number from 1, not "${value}".`);
     return Number(value);
   };
   const folder = env.APPLICATIONS_FOLDER || undefined;
   const mailFrom = env.MAIL_FROM || (folder === undefined ? '' : 'applications@board.example');
-  const boardName = env.BOARD_NAME || 'the job board';
+  const boardName = env.BOARD_NAME || applicationDefaults.BOARD_NAME;
   const keyParameter = env.APPLICATION_KEY_PARAMETER || '';
   if (emailFault(mailFrom) !== undefined) faults.push('MAIL_FROM must be an e-mail address.');
-  if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u.test(boardName)) {
-    faults.push('BOARD_NAME must be a line of 1 to 100 characters.');
-  }
+  if (!boardNameForm.test(boardName)) faults.push('BOARD_NAME must be a line of 1 to 100 characters.');
   if (folder === undefined && keyParameter === '') faults.push('APPLICATION_KEY_PARAMETER is missing.');
   const settings = {
     mailFrom,
     boardName,
-    perJob: limit('APPLICATIONS_PER_JOB', '20'),
-    perAddress: limit('APPLICATIONS_PER_ADDRESS', '100'),
-    perKey: limit('APPLICATIONS_PER_KEY', '5000'),
+    perJob: limit('APPLICATIONS_PER_JOB'),
+    perAddress: limit('APPLICATIONS_PER_ADDRESS'),
+    perKey: limit('APPLICATIONS_PER_KEY'),
     folder,
     configurationSet: env.MAIL_CONFIGURATION_SET || undefined,
     keyParameter,

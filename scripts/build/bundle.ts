@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { analyzeMetafile, type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
-import { bundledFunctions } from '../../deploy/functions.ts';
+import { functionNames } from '../../deploy/functions.ts';
 import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
 import { documentClient } from './document-client.ts';
@@ -124,7 +124,7 @@ export const bundle = async (
 export const bundleFunctions = async (outdir: string): Promise<Bundles> => {
   rmSync(outdir, { recursive: true, force: true });
   const made = await Promise.all(
-    bundledFunctions.map(
+    functionNames.map(
       async (name) => [name, await bundle(`functions/${name}.ts`, join(outdir, name))] as const,
     ),
   );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sstApp } from '../../deploy/stages.ts';
 import { anything, matches } from '../../test/deploy/stage/literals.ts';
-import { type Expected, expectedResources, functionFiles } from '../../test/deploy/stage/resources.ts';
+import { type Expected, expectedResources, functionsOf } from '../../test/deploy/stage/resources.ts';
 import { deployerFaults } from './deployer-policy.ts';
 import { type Inputs, isBookkeeping, isRecord, type PlannedResource, type StagePlan } from './plan.ts';
 
@@ -93,8 +93,9 @@ const resourceFaults = (plan: StagePlan): string[] => {
 };
 
 /** Deployed functions are the bundles; `sst dev` runs the source and builds nothing. */
-const codeFaults = ({ command, code }: StagePlan): string[] => {
-  const expected = functionFiles.map((name) =>
+const codeFaults = (plan: StagePlan): string[] => {
+  const { command, code } = plan;
+  const expected = functionsOf(plan).map((name) =>
     command === 'deploy' ? `built dist/${name} index.handler` : `live functions/${name}.handler`,
   );
   return isDeepStrictEqual(code.toSorted(), expected.toSorted()) ? [] : [`The code is ${code.join(', ')}.`];

@@ -15,7 +15,9 @@ const on = {
   function: arn('lambda', 'function:{name}'),
   gatewayRole: `arn:aws:iam::${account}:role/aws-service-role/ops.apigateway.amazonaws.com/AWSServiceRoleForAPIGateway`,
   health: arn('lambda', 'function:job-posting-production-health'),
+  identity: arn('ses', 'identity/{emailIdentity}'),
   log: arn('logs', 'log-group:{name}'),
+  mailSet: arn('ses', 'configuration-set/{configurationSetName}'),
   mapping: arn('lambda', 'event-source-mapping:00000000-0000-0000-0000-000000000000'),
   ofFunction: arn('lambda', 'function:{functionName}'),
   parameter: arn('ssm', 'parameter{name}'),
@@ -131,6 +133,18 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   'scheduler/schedule:Schedule': [
     ['scheduler', 'CreateSchedule GetSchedule UpdateSchedule DeleteSchedule', on.schedule],
   ],
+  // The API of 2010, which SST asks for the state of a domain.
+  'ses/domainIdentityVerification:DomainIdentityVerification': [
+    ['ses', 'GetIdentityVerificationAttributes', '*'],
+  ],
+  'sesv2/configurationSet:ConfigurationSet': [
+    ['ses', `CreateConfigurationSet GetConfigurationSet DeleteConfigurationSet ${tags}`, on.mailSet],
+    ['ses', 'PutConfigurationSetSuppressionOptions', on.mailSet],
+  ],
+  'sesv2/emailIdentity:EmailIdentity': [
+    ['ses', `CreateEmailIdentity GetEmailIdentity DeleteEmailIdentity ${tags}`, on.identity],
+    ['ses', 'PutEmailIdentityConfigurationSetAttributes', on.identity],
+  ],
   'sns/topic:Topic': [
     ['sns', `CreateTopic GetTopicAttributes SetTopicAttributes DeleteTopic ${tags}`, on.topic],
   ],
@@ -176,6 +190,7 @@ export const neededByCommands: readonly Needed[] = [
 
   ['lambda', 'ListFunctions GetAccountSettings', '*'],
   ['lambda', 'GetAlias ListVersionsByFunction UpdateAlias', on.health],
+  ['ses', 'GetAccount', '*'],
   ['ssm', 'GetParameter PutParameter DeleteParameter', on.settings],
   ['ssm', 'GetParameters', arn('ssm', 'parameter/job-posting/production/origin')],
   ['ssm', 'GetParameters', arn('ssm', 'parameter/job-posting/production/probe-key')],

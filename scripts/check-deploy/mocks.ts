@@ -55,6 +55,9 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string, regi
   'aws:apigatewayv2/domainName:DomainName': () => ({
     domainNameConfiguration: { targetDomainName: 'gateway.example', hostedZoneId: 'Z0' },
   }),
+  'aws:sesv2/emailIdentity:EmailIdentity': () => ({
+    dkimSigningAttributes: { tokens: ['token1', 'token2', 'token3'] },
+  }),
   'random:index/randomBytes:RandomBytes': () => ({ base64: Buffer.alloc(32).toString('base64') }),
 };
 

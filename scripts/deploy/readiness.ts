@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { paginateListSubscriptionsByTopic, SNSClient, type Subscription } from '@aws-sdk/client-sns';
 import { parameterFolder, type StageName } from '../../deploy/stages.ts';
 import { probe } from '../../lib/probe/probe.ts';
@@ -39,6 +40,21 @@ export const concurrencyWarning = (limit: number): string | undefined =>
 export const warnOfConcurrency = async (client: LambdaClient): Promise<void> => {
   const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
   const warning = concurrencyWarning(AccountLimit?.ConcurrentExecutions ?? usualConcurrency);
+  if (warning) console.warn(warning);
+};
+
+/** @returns a warning, or undefined. */
+export const sandboxWarning = (hasProductionAccess: boolean | undefined): string | undefined =>
+  hasProductionAccess
+    ? undefined
+    : 'Amazon SES is in its sandbox in this account and region: it sends applications to verified addresses only. Request production access: docs/operations.md#leave-the-sandbox-of-amazon-ses.';
+
+/** Warns about an account that cannot send to every employer yet. @throws AWS's errors */
+export const warnOfSandbox = async (): Promise<void> => {
+  const client = new SESv2Client({});
+  const { ProductionAccessEnabled } = await client.send(new GetAccountCommand({}));
+  client.destroy();
+  const warning = sandboxWarning(ProductionAccessEnabled);
   if (warning) console.warn(warning);
 };
 

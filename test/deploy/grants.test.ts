@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bundledFunctions } from '../../deploy/functions.ts';
+import { functionNames } from '../../deploy/functions.ts';
 import { grants, unionOf } from '../../deploy/grants.ts';
 import { readUsedActions } from '../support/store/used-actions.ts';
 
@@ -13,7 +13,7 @@ const granted = (name: string): string[] =>
     .flatMap(([resource, actions]) => actions.map((action) => `${action} ${resource}`))
     .sort();
 
-describe.each(bundledFunctions)('%s', (name) => {
+describe.each(functionNames)('%s', (name) => {
   const used = uses.get(name) ?? [];
 
   test('uses nothing in the tests that it is not granted', () => {
@@ -36,5 +36,5 @@ test('a role allows what this release or the last one needs', () => {
 });
 
 test('grants belong to existing functions', () => {
-  expect(Object.keys(grants).filter((name) => !bundledFunctions.includes(name))).toEqual([]);
+  expect(Object.keys(grants).filter((name) => !functionNames.includes(name))).toEqual([]);
 });

@@ -44,7 +44,13 @@ test('each function loads as npm run dev bundles it', async () => {
         if (typeof module.handler === 'function') loaded.push(file.slice(0, -4));
       }
       console.log(loaded.join(' '));`;
-    const env = { ...process.env, TABLE_PREFIX: 'job-posting-dev', AWS_REGION: 'ca-central-1' };
+    const env = {
+      ...process.env,
+      TABLE_PREFIX: 'job-posting-dev',
+      AWS_REGION: 'ca-central-1',
+      MAIL_FROM: 'jobs@mail.board.example',
+      APPLICATION_KEY_PARAMETER: '/job-posting/dev/application-key',
+    };
     const loaded = execFileSync(process.execPath, ['--input-type=module', '-e', load], {
       env,
       encoding: 'utf8',

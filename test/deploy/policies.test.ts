@@ -70,6 +70,8 @@ const neededByOperator: readonly Needed[] = [
   ['lambda', 'InvokeFunction', live('sweep')],
   ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-removals')],
   ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-changes')],
+  // IAM grants what is about suppressed addresses on `*` alone.
+  ['ses', 'DeleteSuppressedDestination', '*'],
   ['cloudwatch', 'SetAlarmState', alarm],
   ['apigateway', 'GET', 'arn:aws:apigateway:ca-central-1::/apis'],
   ['apigateway', 'GET PATCH', 'arn:aws:apigateway:ca-central-1::/apis/gateway/stages/$default'],
@@ -83,6 +85,7 @@ const neededToRead: readonly Needed[] = [
   ['lambda', 'ListFunctions ListEventSourceMappings GetAccountSettings', '*'],
   ['sns', 'ListTopics', '*'],
   ['scheduler', 'ListSchedules', '*'],
+  ['ses', 'GetAccount ListSuppressedDestinations', '*'],
   ['cloudwatch', 'DescribeAlarmHistory', alarm],
   ['cloudwatch', 'GetDashboard', 'arn:aws:cloudwatch::000000000000:dashboard/job-posting-production'],
   [
@@ -98,6 +101,7 @@ const neededToRead: readonly Needed[] = [
   ['dynamodb', 'DescribeTable DescribeContinuousBackups', table],
   ['lambda', 'GetAlias ListVersionsByFunction', live('get-job')],
   ['sns', 'ListSubscriptionsByTopic', `arn:aws:sns:${region}:job-posting-production-alarms`],
+  ['ses', 'GetEmailIdentity', `arn:aws:ses:${region}:identity/mail.board.example`],
   ['sqs', 'GetQueueAttributes', queue('failed-changes')],
 ];
 
@@ -187,7 +191,7 @@ test.each([
       const action = command.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
       // API Gateway's actions are methods.
       if (service === 'apigatewayv2') return ['apigateway:GET'];
-      return otherActions[`${service} ${command}`] ?? [`${service}:${action}`];
+      return otherActions[`${service} ${command}`] ?? [`${service.replace('sesv2', 'ses')}:${action}`];
     });
   expect(needed.length).toBeGreaterThan(2);
   const allowed = policies.flatMap(actionsOf);

@@ -13,6 +13,9 @@ const language = /^(fields|filter|stats|sort|limit|by|as|desc|in|and|or|like|cou
 /** Of each line, and of Lambda's own: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html */
 const lambdaFields = ['@timestamp', '@log', '@message', 'type', 'level', 'errorMessage'];
 
+/** Of a line about a mail that failed: lib/mail/ses.ts. */
+const mailFields = ['mail', 'cause'];
+
 /** The names in a query that neither the language nor the query itself defines. */
 const fieldsOf = (commands: readonly string[]): string[] => {
   const text = commands.join(' | ').replaceAll(/"[^"]*"/g, '');
@@ -36,7 +39,7 @@ test('each field of a saved query is in a line of its logs', async ({ employer }
   );
   const lines = output.mock.calls.map(([line]) => JSON.parse(String(line)));
   // Of the first request of a process alone: test/functions/cold-start.test.ts.
-  const functionFields = [...lambdaFields, ...lines.flatMap(pathsOf), 'coldStart'];
+  const functionFields = [...lambdaFields, ...lines.flatMap(pathsOf), 'coldStart', ...mailFields];
   for (const [logs, ...commands] of Object.values(savedQueries)) {
     const known = logs === 'access' ? Object.keys(accessLogFields) : functionFields;
     expect(fieldsOf(commands).filter((field) => !known.includes(field))).toEqual([]);

@@ -32,6 +32,7 @@ describe('settings', () => {
       monthlyBudget: 50,
       release: undefined,
       hasTracing: false,
+      applications: undefined,
     });
   });
 
@@ -71,6 +72,19 @@ describe('settings', () => {
     ['MONTHLY_BUDGET', '0'],
     ['MONTHLY_BUDGET', '9.50'],
     ['TRACING', 'yes'],
+    ['APPLICATIONS', 'yes'],
+    // Without an address, applications could not be sent.
+    ['MAIL_FROM', ''],
+    ['MAIL_FROM', 'none'],
+    ['MAIL_FROM', 'jobs'],
+    ['MAIL_FROM', 'jobs@board'],
+    ['MAIL_FROM', 'jobs@Board.example'],
+    ['MAIL_FROM', 'jobs@board.example\r\nBcc: a@b.example'],
+    ['MAIL_FROM', 'Jobs <jobs@board.example>'],
+    ['BOARD_NAME', 'two\nlines'],
+    ['APPLICATIONS_PER_JOB', '0'],
+    ['APPLICATIONS_PER_ADDRESS', '1.5'],
+    ['APPLICATIONS_PER_KEY', 'all'],
     ['DEFAULT_ADDRESS', 'off'],
     // Without a domain, no address would be left.
     ['DEFAULT_ADDRESS', 'closed'],
@@ -79,7 +93,16 @@ describe('settings', () => {
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
   ])('reject %s=%j, and name the variable', (name, value) => {
-    expect(() => readStageSettings('staging', { [name]: value })).toThrow(`${name} must be `);
+    const on = { APPLICATIONS: 'on', MAIL_FROM: 'jobs@mail.board.example' };
+    expect(() => readStageSettings('staging', { ...on, [name]: value })).toThrow(`${name} must be `);
+  });
+
+  it('take applications only when that is said, with the variables that are set', () => {
+    const applicationsOf = (env: Record<string, string>) => readStageSettings('dev', env).applications;
+    const variables = { MAIL_FROM: 'jobs@mail.board.example', APPLICATIONS_PER_JOB: '30' };
+    expect(applicationsOf(variables)).toBeUndefined();
+    expect(applicationsOf({ ...variables, APPLICATIONS: 'off' })).toBeUndefined();
+    expect(applicationsOf({ ...variables, APPLICATIONS: 'on', DOMAIN: 'jobs.example' })).toEqual(variables);
   });
 
   it('close the default address only when that is said, and there is another', () => {

@@ -23,7 +23,7 @@ const address = (): string => `${api.origin()}/api/v1.1`;
 /** Commands that are not run here, by a page or by a line, with the reason. */
 const notRun: readonly (readonly [page: RegExp, line: RegExp, reason: string])[] = [
   [/^docs\/(backup|deployment)\.md$/, /./, 'they change an AWS account; `npm run check:deploy` checks it'],
-  [/^docs\/operations\.md$/, /--stage /, 'they need an AWS account'],
+  [/^docs\/operations\.md$/, /--stage |^aws /, 'they need an AWS account'],
   [/./, /^npm (ci|test)$/, '`.ci/run` runs them'],
   [/./, /^(\w+=\S+ )?npm start$/, 'test/local/start.test.ts runs it'],
   [/^README\.md$/, /^npm run demo:board$/, 'it does not end; test/samples runs the site'],

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { concurrencyWarning, probeStage, recipientLines } from '../../../scripts/deploy/readiness.ts';
+import {
+  concurrencyWarning,
+  probeStage,
+  recipientLines,
+  sandboxWarning,
+} from '../../../scripts/deploy/readiness.ts';
 import { useApi } from '../../support/api/api.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
 
@@ -24,6 +29,13 @@ it('shows who receives the alarms, and who has not confirmed', () => {
 it('warns of a quota of concurrency below the default, 1,000', () => {
   expect(concurrencyWarning(1000)).toBeUndefined();
   expect(concurrencyWarning(10)).toMatch(/^Lambda runs at most 10 calls at the same time/);
+});
+
+it('warns of the sandbox of SES', () => {
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html
+  expect(sandboxWarning(true)).toBeUndefined();
+  expect(sandboxWarning(false)).toMatch(/^Amazon SES is in its sandbox/);
+  expect(sandboxWarning(undefined)).toMatch(/^Amazon SES is in its sandbox/);
 });
 
 describe('the probe at the end of a deployment', () => {

@@ -128,7 +128,17 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     '2 of 3 periods of 900 s',
     'AWS/Lambda IteratorAge Maximum FunctionName=record-changes',
   ],
+  'applications-failed': ['m1 > 0', '2 of 3 periods of 900 s', 'own failed-applications Sum'],
+  // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html: from 0 to 1.
+  'mails-bounce': ['100 * m1 > 3', '1 of 1 periods of 3600 s', 'AWS/SES Reputation.BounceRate Average'],
 };
+
+/** Alarms and metrics that only a stage with APPLICATIONS=on has. */
+export const ofApplications: readonly string[] = [
+  'applications-failed',
+  'mails-bounce',
+  'failed-applications',
+];
 
 export const onShortList: readonly string[] = [
   'probe',
@@ -144,6 +154,7 @@ export const onShortList: readonly string[] = [
   'removals-stuck',
   'changes-failed',
   'changes-missing',
+  'applications-failed',
 ];
 
 /** By metric: the log, the pattern, and whether staging has it, too. Numbers in the access log are text. */
@@ -152,6 +163,11 @@ export const logMetrics = {
   throttled: { log: 'access', pattern: '{ $.status = "429" }', onShortList: false },
   'failed-jobs': { log: 'sweep', pattern: '{ $.failed > 0 }', onShortList: true },
   'resumed-removals': { log: 'sweep', pattern: '{ $.resumedRemovals > 0 }', onShortList: true },
+  'failed-applications': {
+    log: 'access',
+    pattern: '{ $.route = "POST /api/v1.1/board/jobs/{id}/applications" && $.status = "5*" }',
+    onShortList: true,
+  },
 } as const;
 
 const ofTables = (metric: string, ...tables: readonly string[]): string[] =>

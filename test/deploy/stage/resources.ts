@@ -11,11 +11,16 @@ import { basePath, type Route, routes } from '../../../lib/api/routes.ts';
 import { type Inputs, inputsOfType, type StagePlan } from '../../../scripts/check-deploy/plan.ts';
 import { root } from '../../../scripts/root.ts';
 import { anything, metricOf, type Names, namesIn } from './literals.ts';
-import { alarms, graphs, logMetrics, onShortList } from './monitoring.ts';
+import { alarms, graphs, logMetrics, ofApplications, onShortList } from './monitoring.ts';
 import { allow, functionRights, policy } from './rights.ts';
 
+const takesApplications = ({ env }: StagePlan): boolean => env.APPLICATIONS === 'on';
+
 /** Every file of functions/ is a function, whatever the deployment contains. */
-export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
+export const functionsOf = (plan: StagePlan): string[] =>
+  readdirSync(join(root, 'functions'))
+    .map((file) => basename(file, '.ts'))
+    .filter((name) => name !== 'apply-to-job' || takesApplications(plan));
 
 const stages = {
   dev: {
@@ -121,7 +126,7 @@ const tableResources = ({ name }: Names, stage: keyof typeof stages): Inputs[] =
   });
 
 const roles = (plan: StagePlan, names: Names, scheduled: Readonly<Record<string, string>>) => [
-  ...functionFiles.map((name) => ({
+  ...functionsOf(plan).map((name) => ({
     resource: `${names.name(name).replaceAll('-', '')}Role`,
     ignoreChanges: ['name'],
     name: names.random,
@@ -169,18 +174,20 @@ const accessLogFormat = {
 };
 
 /** Each route of the gateway, and its function. */
-const gatewayRoutes: readonly (readonly [key: string, name: string])[] = [
-  ...routes.flatMap(({ method, path, function: name }: Route) =>
-    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each): [string, string] => [
-      `${each} ${basePath}${path}`,
-      name,
-    ]),
-  ),
+const gatewayRoutesOf = (plan: StagePlan): (readonly [key: string, name: string])[] => [
+  ...routes
+    .filter(({ path }) => !path.endsWith('/applications') || takesApplications(plan))
+    .flatMap(({ method, path, function: name }: Route) =>
+      (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each): [string, string] => [
+        `${each} ${basePath}${path}`,
+        name,
+      ]),
+    ),
   ['$default', 'fallback'],
 ];
 
 /** Each takes 4 % of the stage’s throttle at most: together they leave more than half to the others. */
-const costlyRoutes = [
+const costlyRoutesOf = (plan: StagePlan): string[] => [
   'POST /api/v1.1/jobs/batch',
   'POST /api/v1.1/syncs',
   'POST /api/v1.1/syncs/{id}/chunks/{n}',
@@ -189,6 +196,7 @@ const costlyRoutes = [
   ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/syncs/{id}/removals`),
   ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/board/jobs`),
   ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/board/changes`),
+  ...(takesApplications(plan) ? ['POST /api/v1.1/board/jobs/{id}/applications'] : []),
 ];
 
 const schedules: Readonly<Record<string, readonly [expression: string, name: string]>> = {
@@ -250,13 +258,15 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
   const { name: stage, tablePrefix } = plan.settings;
   const { ALARM_EMAIL, MONTHLY_BUDGET = '50' } = plan.env;
   const { name, topic, log } = names;
-  const behindGateway = functionFiles.filter(
+  const functions = functionsOf(plan);
+  const isWatched = (of: string): boolean => takesApplications(plan) || !ofApplications.includes(of);
+  const behindGateway = functions.filter(
     (each) => !['sweep', 'remove-missing', 'record-changes', 'announce', 'probe'].includes(each),
   );
   const logsOf = {
     access: [accessLog],
     routes: behindGateway.map(log),
-    all: functionFiles.map(log),
+    all: functions.map(log),
   };
   const notification = (notificationType: string, threshold: number) => ({
     comparisonOperator: 'GREATER_THAN',
@@ -280,7 +290,7 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
       { dashboardName: name(plan.region), dashboardBody: dashboardBody(names, plan.region, tablePrefix) },
     ],
     'cloudwatch/logMetricFilter:LogMetricFilter': Object.entries(logMetrics)
-      .filter((each) => stage === 'production' || each[1].onShortList)
+      .filter(([metric, each]) => isWatched(metric) && (stage === 'production' || each.onShortList))
       .map(([metric, each]) => ({
         name: metric,
         logGroupName: each.log === 'access' ? accessLog : log(each.log),
@@ -288,7 +298,7 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
         metricTransformation: { namespace: `job-posting-${stage}`, name: metric, value: '1' },
       })),
     'cloudwatch/metricAlarm:MetricAlarm': Object.entries(alarms)
-      .filter(([each]) => stages[stage].alarms.some((alarm) => alarm === each))
+      .filter(([each]) => isWatched(each) && stages[stage].alarms.some((alarm) => alarm === each))
       .map((each) => alarmResource(each, names, tablePrefix)),
     'cloudwatch/queryDefinition:QueryDefinition': Object.entries(savedQueries).map(
       ([query, [logs, ...lines]]) => ({
@@ -316,13 +326,14 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
   };
 };
 
+const aliasRecord = (type: string, domain: string): Inputs => ({
+  name: domain,
+  type,
+  aliases: [{ evaluateTargetHealth: true, name: 'gateway.example', zoneId: 'Z0' }],
+});
+
 const domainResources = (domain: string, { arn }: Names): Expected => {
   const certificateArn = arn('acm', 'certificate/own');
-  const record = (type: string) => ({
-    name: domain,
-    type,
-    aliases: [{ evaluateTargetHealth: true, name: 'gateway.example', zoneId: 'Z0' }],
-  });
   return {
     'acm/certificate:Certificate': [
       { domainName: domain, subjectAlternativeNames: [], validationMethod: 'DNS' },
@@ -337,9 +348,53 @@ const domainResources = (domain: string, { arn }: Names): Expected => {
         domainNameConfiguration: { certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' },
       },
     ],
-    'route53/record:Record': [record('A'), record('AAAA')],
   };
 };
+
+/** Of the domain in MAIL_FROM: three of DKIM, with the tokens of SES, and one of DMARC. */
+const mailRecords: readonly Inputs[] = [
+  ...['token1', 'token2', 'token3'].map((token) => ({
+    name: `${token}._domainkey.mail.board.example`,
+    type: 'CNAME',
+    ttl: 60,
+    records: [`${token}.dkim.amazonses.com`],
+  })),
+  { name: '_dmarc.mail.board.example', type: 'TXT', ttl: 60, records: ['v=DMARC1; p=none;'] },
+];
+
+const mailResources = ({ name }: Names): Expected => ({
+  'ses/domainIdentityVerification:DomainIdentityVerification': [{ domain: 'mail.board.example' }],
+  'sesv2/configurationSet:ConfigurationSet': [
+    {
+      configurationSetName: name('applications'),
+      suppressionOptions: { suppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    },
+  ],
+  'sesv2/emailIdentity:EmailIdentity': [
+    { emailIdentity: 'mail.board.example', configurationSetName: name('applications') },
+  ],
+});
+
+/** With another value, what was sent before would be sent again. */
+const applicationKey = (stage: string): Inputs => ({
+  name: `/job-posting/${stage}/application-key`,
+  type: 'SecureString',
+  // How Pulumi marks a secret, which its record of the stage has in encrypted form; 32 bytes.
+  value: {
+    '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
+    value: /^[A-Za-z0-9+/]{43}=$/,
+  },
+  ignoreChanges: ['value'],
+});
+
+/** The others have the function's defaults. */
+const applicationVariables = ({ settings: { name } }: StagePlan): Inputs => ({
+  MAIL_FROM: 'jobs@mail.board.example',
+  BOARD_NAME: 'Harbour Jobs',
+  APPLICATIONS_PER_JOB: '30',
+  MAIL_CONFIGURATION_SET: `job-posting-${name}-applications`,
+  APPLICATION_KEY_PARAMETER: `/job-posting/${name}/application-key`,
+});
 
 /** By type: each resource, or whatever there is. */
 export type Expected = Readonly<Record<string, readonly Inputs[] | typeof anything>>;
@@ -357,6 +412,8 @@ export const expectedResources = (plan: StagePlan): Expected => {
     TABLE_PREFIX = `job-posting-${stage}`,
   } = plan.env;
   const { rate, burst, costlyRate, costlyBurst, days } = stages[stage];
+  const functions = functionsOf(plan);
+  const gatewayRoutes = gatewayRoutesOf(plan);
   const isDeployed = plan.command === 'deploy';
   const names = namesIn(stage, plan.region);
   const { arn, name, log, random } = names;
@@ -411,7 +468,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
         after: plan.resources.filter(({ type }) => type.endsWith('/route:Route')).map((route) => route.name),
         autoDeploy: true,
         defaultRouteSettings: { throttlingRateLimit: rate, throttlingBurstLimit: burst },
-        routeSettings: costlyRoutes.map((routeKey) => ({
+        routeSettings: costlyRoutesOf(plan).map((routeKey) => ({
           routeKey,
           throttlingRateLimit: costlyRate,
           throttlingBurstLimit: costlyBurst,
@@ -419,7 +476,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
         accessLogSettings: { destinationArn: arn('logs', `log-group:${accessLog}`), format: accessLogFormat },
       },
     ],
-    'cloudwatch/logGroup:LogGroup': [...functionFiles.map(log), accessLog].map((each) => ({
+    'cloudwatch/logGroup:LogGroup': [...functions.map(log), accessLog].map((each) => ({
       name: each,
       ignoreChanges: ['name'],
       retentionInDays: days,
@@ -429,7 +486,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
     'iam/role:Role': isDeployed
       ? roles(plan, names, Object.fromEntries(scheduled.map(([each, [, of]]) => [each, of])))
       : anything,
-    'lambda/alias:Alias': (isDeployed ? functionFiles : []).map((each) => ({
+    'lambda/alias:Alias': (isDeployed ? functions : []).map((each) => ({
       name: 'live',
       functionName: name(each),
       functionVersion: '1',
@@ -471,7 +528,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
       },
     ],
     'lambda/function:Function': isDeployed
-      ? functionFiles.map((each) => ({
+      ? functions.map((each) => ({
           name: name(each),
           // No function queries an index that is being filled.
           after: Object.keys(tables).map((table) => `${table}Table`),
@@ -491,6 +548,9 @@ export const expectedResources = (plan: StagePlan): Expected => {
               OPERATOR_CONTACT: each === 'openapi' ? OPERATOR_CONTACT : undefined,
               RELEASE: each === 'health' ? RELEASE : undefined,
               PROBE_PARAMETERS: each === 'probe' ? `/job-posting/${stage}` : undefined,
+              ...(each === 'apply-to-job' && applicationVariables(plan)),
+              // For the methods that an unknown path does not have.
+              APPLICATIONS: each === 'fallback' && takesApplications(plan) ? 'on' : undefined,
             },
           },
           loggingConfig: { logGroup: log(each), logFormat: 'JSON', systemLogLevel: 'WARN' },
@@ -517,7 +577,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
     })),
     // The zip files, in the private bucket that SST keeps for each account.
     's3/bucketObjectv2:BucketObjectv2': isDeployed
-      ? functionFiles.map((each) => ({
+      ? functions.map((each) => ({
           bucket: `code-in-${plan.region}`,
           key: new RegExp(`^assets/${name(each).replaceAll('-', '')}-code-[0-9a-f]{64}\\.zip$`),
           source: anything,
@@ -549,8 +609,14 @@ export const expectedResources = (plan: StagePlan): Expected => {
         type: 'String',
         insecureValue: `https://${DOMAIN ?? `gateway.execute-api.${plan.region}.amazonaws.com`}`,
       },
+      ...(takesApplications(plan) ? [applicationKey(stage)] : []),
+    ],
+    'route53/record:Record': [
+      ...(DOMAIN ? ['A', 'AAAA'].map((type) => aliasRecord(type, DOMAIN)) : []),
+      ...(takesApplications(plan) ? mailRecords : []),
     ],
     ...(DOMAIN && domainResources(DOMAIN, names)),
+    ...(takesApplications(plan) && mailResources(names)),
     ...(hasMonitoring && isDeployed && monitoring(plan, names, String(accessLog))),
   };
 };

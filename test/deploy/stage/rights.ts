@@ -44,6 +44,18 @@ export const functionRights = (
     // All streams of the group: Lambda chooses their names.
     allow(['logs:CreateLogStream', 'logs:PutLogEvents'], arn('logs', `log-group:${log(name)}:*`)),
     ...(read ? [allow(['ssm:GetParameters'], ...read)] : []),
+    ...(name === 'apply-to-job'
+      ? [
+          // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
+          allow(
+            ['ses:SendEmail', 'ses:SendRawEmail'],
+            arn('ses', 'identity/mail.board.example'),
+            arn('ses', `configuration-set/${named('applications')}`),
+          ),
+          allow(['ses:GetSuppressedDestination'], '*'),
+          allow(['ssm:GetParameter'], arn('ssm', `parameter/job-posting/${settings.name}/application-key`)),
+        ]
+      : []),
     ...(streamed && queue
       ? [
           allow(
