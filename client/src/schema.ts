@@ -1207,8 +1207,18 @@ export interface components {
             /** @description Why the outcome is `invalid`. Pointers are relative to the job. */
             errors?: components["schemas"]["ProblemError"][];
             /** @description Values that were accepted, but are probably mistakes. */
-            warnings?: components["schemas"]["ProblemError"][];
+            warnings?: components["schemas"]["JobWarning"][];
             removed?: components["schemas"]["RemovedCounts"];
+        };
+        /** @description A value that was accepted, but is probably a mistake. */
+        JobWarning: {
+            /** @description A JSON Pointer (RFC 6901) to the value, such as `/salary`. */
+            pointer: string;
+            code: components["schemas"]["FaultCode"];
+            /** @description What is probably wrong and what to write instead, for people. */
+            message: string;
+            /** @description The code of the province whose law asks for it. */
+            province?: string;
         };
         /** @description The number of jobs with each outcome. */
         OutcomeCounts: {
@@ -1475,12 +1485,16 @@ export interface components {
          *     - `unlisted_location`: A warning: the city is not in the list and has no province, so that few will find the job. It was stored as it was sent.
          *     - `past_date`: A warning: the closeDate of an active job has passed, so that it will be archived.
          *     - `unlikely_period`: A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.
+         *     - `pay_missing`: A warning: the law of a province of the job asks for the pay or its range.
+         *     - `pay_range_wide`: A warning: the range of the pay is wider than the law of Ontario allows.
+         *     - `vacancy_undisclosed`: A warning: the law of Ontario asks whether the posting is for a position that is open now.
+         *     - `canadian_experience`: A warning: the law of Ontario forbids to require Canadian experience.
          *     - `held`: The operator holds the job until it is released: it stays archived (a warning), and cannot be deleted. The message has the reason.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
          *     - `invalid_value`: The query parameter has an invalid value, or is given twice. Others may be added.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unsupported_file" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "held" | "unknown_parameter" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unsupported_file" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "pay_missing" | "pay_range_wide" | "vacancy_undisclosed" | "canadian_experience" | "held" | "unknown_parameter" | "invalid_value";
         /** @description A refusal by the gateway in front of the service. It has no other members. */
         GatewayRefusal: {
             /** @description What is wrong, in a few words. */
@@ -1923,6 +1937,11 @@ export interface components {
          * @example tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0
          */
         "Lenient-Removed": string;
+        /**
+         * @description The warnings that a result of a batch would have, as a list of structured fields (RFC 9651): the code, the pointer, and the province whose law asks for it.
+         * @example pay_missing;pointer="/salary";province="BC", vacancy_undisclosed;pointer="/details/vacancy";province="ON"
+         */
+        "Job-Warnings": string;
         /** @description `true` if the job was created by an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
         /** @description `true` if the request was only checked and nothing was written. */
@@ -2008,6 +2027,7 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Job-Warnings": components["headers"]["Job-Warnings"];
                     /**
                      * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -2032,6 +2052,7 @@ export interface operations {
                     Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Job-Warnings": components["headers"]["Job-Warnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2079,6 +2100,7 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Job-Warnings": components["headers"]["Job-Warnings"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2093,6 +2115,7 @@ export interface operations {
                     Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Job-Warnings": components["headers"]["Job-Warnings"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -2268,6 +2291,7 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Job-Warnings": components["headers"]["Job-Warnings"];
                     /**
                      * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -2332,6 +2356,7 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Job-Warnings": components["headers"]["Job-Warnings"];
                     /**
                      * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"

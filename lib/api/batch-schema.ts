@@ -20,7 +20,16 @@ export const removedCountsSchema = withOptional(
   }),
 );
 
-const faults = { type: 'array', minItems: 1, maxItems: maxBatchErrors, items: faultSchema } as const;
+const { parameter: _, ...inBody } = faultSchema.properties;
+
+/** A fault that is accepted. */
+export const warningSchema = {
+  ...faultSchema,
+  properties: { ...inBody, province: { type: 'string' } },
+  required: ['pointer', 'code', 'message'],
+} as const;
+
+const few = { type: 'array', minItems: 1, maxItems: maxBatchErrors } as const;
 
 export const operationResultSchema = withOptional(
   {
@@ -28,8 +37,8 @@ export const operationResultSchema = withOptional(
     id: { type: ['integer', 'null'], minimum: 1, maximum: maxInt32 },
     referenceId: { type: 'string' },
     etag: { type: 'string' },
-    errors: faults,
-    warnings: faults,
+    errors: { ...few, items: faultSchema },
+    warnings: { ...few, items: warningSchema },
     removed: removedCountsSchema,
   },
   complete({

@@ -42,6 +42,7 @@ export const cors = {
     'Preference-Applied',
     'Idempotent-Replayed',
     'Lenient-Removed',
+    'Job-Warnings',
     'Dry-Run',
     'Link',
     'Deprecation',

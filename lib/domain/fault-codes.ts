@@ -41,6 +41,11 @@ export const faultCodes = {
   past_date: 'A warning: the closeDate of an active job has passed, so that it will be archived.',
   unlikely_period:
     'A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.',
+  pay_missing: 'A warning: the law of a province of the job asks for the pay or its range.',
+  pay_range_wide: 'A warning: the range of the pay is wider than the law of Ontario allows.',
+  vacancy_undisclosed:
+    'A warning: the law of Ontario asks whether the posting is for a position that is open now.',
+  canadian_experience: 'A warning: the law of Ontario forbids to require Canadian experience.',
   held: 'The operator holds the job until it is released: it stays archived (a warning), and cannot be deleted. The message has the reason.',
   unknown_parameter:
     'The operation has no such query parameter. Often a misspelling: the message suggests the right name.',

@@ -1,6 +1,8 @@
+import { maxBatchErrors } from '../limits.ts';
 import { salaryPeriods } from '../reference/lists.ts';
 import { splitAtComma } from '../reference/match-key.ts';
 import { nearMiss, similarLocation } from '../reference/similar-location.ts';
+import { adviceOn, type Warning } from './advice/advice.ts';
 import type { Fault } from './fault.ts';
 import { holdWarnings } from './hold.ts';
 import type { Job } from './job.ts';
@@ -46,10 +48,17 @@ const salaryWarnings = ({ salary }: Pick<Job, 'salary'>): Fault[] => {
   return [{ pointer: '/salary/period', code: 'unlikely_period', message }];
 };
 
-/** That a job is held, and accepted values that are probably mistakes. @param today `YYYY-MM-DD`, UTC. */
-export const warningsOf = (job: Job, today: string): Fault[] => [
-  ...holdWarnings(job),
-  ...closeDateWarnings(job, today),
-  ...locationWarnings(job),
-  ...salaryWarnings(job),
-];
+/**
+ * That a job is held, and accepted values that are probably mistakes; what the law asks comes last.
+ *
+ * @param isDescribed whether the request has sent the description.
+ * @param today `YYYY-MM-DD`, UTC.
+ */
+export const warningsOf = (job: Job, isDescribed: boolean, today: string): Warning[] =>
+  [
+    ...holdWarnings(job),
+    ...closeDateWarnings(job, today),
+    ...locationWarnings(job),
+    ...salaryWarnings(job),
+    ...adviceOn(job, isDescribed, today),
+  ].slice(0, maxBatchErrors);

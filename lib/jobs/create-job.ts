@@ -1,6 +1,8 @@
+import { dateOf } from '../domain/dates.ts';
 import { jobUnknown, referenceTaken } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { JobInput } from '../domain/job.ts';
+import { warningsOf } from '../domain/warnings.ts';
 import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
@@ -13,13 +15,14 @@ import { createdJob, drawId, saveNewJob } from './save-job.ts';
 /** The first response again, but with the current job. */
 const replay = async (
   id: number,
-  { employer, signal }: EmployerRequest,
+  { employer, now, signal }: EmployerRequest,
   body: Body<JobInput>,
 ): Promise<SavedJob> => {
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedEdit(body)).removed : undefined;
-  return { kind: 'job', employer, stored, created: true, replayed: true, removed };
+  const warnings = warningsOf(stored.job, true, dateOf(now));
+  return { kind: 'job', employer, stored, created: true, replayed: true, removed, warnings };
 };
 
 /** @returns undefined when the id drawn is in use. */

@@ -39,7 +39,7 @@ export const jobTag = (
 
 /** The job of a result as the client gets it. */
 export const jobDocument = (result: SavedJob): JobDocument => {
-  const { stored, employer, created, dryRun, replayed, removed } = result;
+  const { stored, employer, created, dryRun, replayed, removed, warnings } = result;
   const view = jobView(stored.job, employer);
   const isUncreated = created && dryRun;
   return {
@@ -51,6 +51,7 @@ export const jobDocument = (result: SavedJob): JobDocument => {
     replayed,
     isLive: isLive(stored.job, employer),
     removed,
+    warnings,
   };
 };
 

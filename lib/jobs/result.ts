@@ -1,5 +1,6 @@
 import type { BatchResult, RemovedCounts } from '../api/batch-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
+import type { Warning } from '../domain/advice/advice.ts';
 import type { Employer } from '../domain/job.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 
@@ -19,6 +20,8 @@ export type SavedJob = {
   /** Nothing was written: `stored` and `created` are what the request would result in. */
   readonly dryRun?: boolean | undefined;
   readonly removed?: Removals | undefined;
+  /** A read has none. */
+  readonly warnings?: Warning[] | undefined;
 };
 
 /** A job as the client gets it. */
@@ -36,6 +39,7 @@ export type JobDocument = {
   /** Whether the board shows it. */
   readonly isLive: boolean;
   readonly removed?: Removals | undefined;
+  readonly warnings?: Warning[] | undefined;
 };
 
 /** A read whose tag the client already has. */

@@ -6,6 +6,7 @@ import { referenceTaken } from '../domain/errors.ts';
 import { checkHold } from '../domain/hold.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed } from '../domain/lifecycle.ts';
+import { warningsOf } from '../domain/warnings.ts';
 import { maxInt32 } from '../limits.ts';
 import type { Lease } from '../store/idempotency/lease.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
@@ -55,8 +56,11 @@ export const saveNewJob = async (
 export const createdJob = (
   stored: StoredJob,
   { removed }: RequestedEdit,
-  { employer, dryRun }: EmployerRequest,
-): SavedJob => ({ kind: 'job', employer, stored, created: true, dryRun, removed });
+  { employer, dryRun, now }: EmployerRequest,
+): SavedJob => {
+  const warnings = warningsOf(stored.job, true, dateOf(now));
+  return { kind: 'job', employer, stored, created: true, dryRun, removed, warnings };
+};
 
 /**
  * Changes a stored job as requested. An edit without effect is not written and keeps the tag.
@@ -69,12 +73,13 @@ export const saveChangedJob = async (
   requested: RequestedEdit,
   request: EmployerRequest,
 ): Promise<SavedJob | undefined> => {
-  const { dryRun, signal } = request;
-  const { faults, removed } = requested;
+  const { dryRun, now, signal } = request;
+  const { edit, faults, removed } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
   const job = nextJob(requested, stored.job, request);
   checkHold(stored.job, job);
-  const result = { kind: 'job', employer, created: false, dryRun, removed } as const;
+  const warnings = warningsOf(job, edit.description !== undefined, dateOf(now));
+  const result = { kind: 'job', employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));
   if (written.outcome === 'taken') throw referenceTaken(written.jobId);

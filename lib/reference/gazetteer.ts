@@ -122,6 +122,13 @@ export const provinceWithCode = (code: string): LocationWithPosition | undefined
 /** Canada, for a job that can be done anywhere in the country. */
 export const nationalLocation: Location = ofRegion(country);
 
+/** The code of the province of a stored location; null for all of Canada, undefined if it is unknown. */
+export const regionOf = (key: number | string): string | null | undefined => {
+  if (key === country.id) return null;
+  if (typeof key === 'string') return provinceCode(splitAtComma(key).province ?? '');
+  return placesById().get(key)?.[2] ?? provinces.find(({ id }) => id === key)?.code;
+};
+
 /** Unlisted locations have ids from here to the greatest Int32; GeoNames ids are far below. */
 export const firstUnlistedId = 2_000_000_000;
 const unlistedIds = maxInt32 + 1 - firstUnlistedId;

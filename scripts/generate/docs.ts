@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchorOf } from '../../deploy/alarms/alarm.ts';
 import { alarmRows, budget } from '../../deploy/alarms.ts';
+import { rules } from '../../lib/domain/advice/rules.ts';
 import { transitions } from '../../lib/domain/transitions.ts';
 import { root } from '../root.ts';
 import { faultTable, problemTable } from './errors-page.ts';
@@ -20,6 +21,19 @@ const transitionTable = table(
   ]),
 );
 
+const adviceTable = table(
+  ['Code', 'Province', 'Statute', 'Since', 'Employers'],
+  rules
+    .filter(({ province }) => province !== null)
+    .map(({ code, province, statute, since, employees, law }) => [
+      `\`${code}\``,
+      `${province}`,
+      `[${statute}](${law})`,
+      since,
+      employees > 1 ? `${employees} employees or more` : 'all',
+    ]),
+);
+
 const alarmTable = table(
   ['Alarm', 'On', 'When', 'What it means', 'What to do'],
   [...alarmRows, budget].map(({ title, isOnShortList, when, meaning, whatToDo, heading }) => [
@@ -33,12 +47,13 @@ const alarmTable = table(
 
 /** What updates the tables of a page. @throws RangeError when a mark is missing. */
 const pages = {
-  'integration.md': (page: string) => withMarked(page, 'transitions', transitionTable),
+  'integration.md': (page: string) =>
+    withMarked(withMarked(page, 'transitions', transitionTable), 'advice', adviceTable),
   'errors.md': (page: string) => withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
   'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 
-/** The pages of docs/ with the tables of alarms, errors and transitions, from the code. */
+/** The pages of docs/ with the tables of advice, alarms, errors and transitions, from the code. */
 export const docsPages = () =>
   Object.fromEntries(
     Object.entries(pages).map(([name, update]) => {

@@ -14,7 +14,7 @@ import { planAll } from '../../lib/sync/operations/plan.ts';
 const validJob = {
   referenceId: 'A-1',
   title: 'Line Cook',
-  locations: [{ description: 'Toronto, ON' }],
+  locations: [{ description: 'Calgary, AB' }],
   categories: [{ id: 19 }],
   positionType: { id: 1 },
   description: '<p>Cook.</p>',
@@ -27,6 +27,10 @@ const longAmount = 19.00001;
 
 /** As it was read from a job: in strict mode, it is accepted only with its id. */
 const { id, description } = unlistedLocation('Smallville');
+
+const inToronto = [{ description: 'Toronto, ON' }];
+const salary = { amount: 60_000, period: { id: 1 } };
+const details = { vacancy: 'existing' };
 
 /** What is sent instead of the valid values; undefined leaves a value out. */
 const unusualValues: readonly object[] = [
@@ -64,9 +68,13 @@ const unusualValues: readonly object[] = [
   { referenceId: 'B-1' },
   // These are accepted with a warning.
   { locations: [{ id, description }] },
-  { locations: [{ description: 'Torontoo, ON' }] },
+  { locations: [{ description: 'Calgarry, AB' }] },
   { status: 'active', closeDate: '2026-10-31' },
   { salary: { amount: 52_000, period: { id: 5 } } },
+  { locations: inToronto, details },
+  { locations: inToronto, salary: { amount: 60_000, maxAmount: 120_000, period: { id: 1 } }, details },
+  { locations: inToronto, salary },
+  { locations: inToronto, salary, details, description: '<p>Canadian experience required.</p>' },
 ];
 
 const invalidQueries = ['pagesize=50', 'page=0', 'status=open'];
@@ -85,7 +93,9 @@ const jobExamples = async (values: object): Promise<ErrorExample[]> => {
   const job = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   const [plan] = await planAll([{ op: 'put', job }], new Map(), request, options);
   const found =
-    plan?.kind === 'create' ? warningsOf(plan.made, today) : plan?.kind === 'decided' && plan.outcome.errors;
+    plan?.kind === 'create'
+      ? warningsOf(plan.made, true, today)
+      : plan?.kind === 'decided' && plan.outcome.errors;
   const [left] = Object.entries(values).find(([, value]) => value === undefined) ?? [];
   const json = JSON.stringify(values, (_, value) => (Number.isNaN(value) ? longAmount : value));
   const sent = json

@@ -115,10 +115,8 @@ describe('an unknown path', () => {
 test('the pages of invalid requests list each code with an example', async () => {
   const body = await textOf('/problems/validation');
   const query = await textOf('/problems/query');
-  for (const name of Object.keys(faultCodes)) {
-    const isWarning = ['similar_location', 'unlisted_location', 'past_date', 'unlikely_period'].includes(
-      name,
-    );
+  for (const [name, text] of Object.entries(faultCodes)) {
+    const isWarning = text.startsWith('A warning: ');
     expect([name, `${body}${query}`.includes(`<dt id="${name}">`)]).toEqual([name, !isWarning]);
   }
   expect(body.match(/For example/g)).toHaveLength(body.match(/<dt /g)?.length ?? 0);

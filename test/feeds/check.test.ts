@@ -16,7 +16,7 @@ const now = new Date();
 const check = async (content: string, lenient = false) =>
   checkFeed(await open({}, content), { lenient, now });
 
-const job = { ...minimalJob, referenceId: 'R-1' };
+const job = { ...minimalJob, referenceId: 'R-1', salary: { amount: 20, period: { id: 5 } } };
 
 /** The service writes names with characters that JSON cannot hold this way. */
 const wellFormed = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
@@ -59,7 +59,8 @@ test.each([
 });
 
 test('with skipAbroad, jobs abroad are left out and counted', async () => {
-  const rows = [csvRow, csvRow.replace('Kelowna BC', '"Austin, TX"').replace(',19,', ',Bar,')];
+  const [here, abroad] = ['Calgary AB', '"Austin, TX"'].map((place) => csvRow.replace('Kelowna BC', place));
+  const rows = [here, abroad?.replace(',19,', ',Bar,')];
   const feed = await open({ skipAbroad: true }, [csvHeader, ...rows].join('\n'));
   const report = await checkFeed(feed, { lenient: false, now });
   expect(report).toMatchObject({ jobs: 2, valid: 1, invalid: 0, abroad: 1, warned: 0 });

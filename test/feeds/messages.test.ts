@@ -100,6 +100,7 @@ describe('what the owner of a feed reads', () => {
     expect(problems.map(({ code }: { code: string }) => code).sort()).toEqual([
       'similar_location',
       'unlikely_period',
+      'vacancy_undisclosed',
     ]);
   });
 });

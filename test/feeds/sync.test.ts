@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { useApi } from '../support/api/api.ts';
-import { minimalJob as job } from '../support/api/jobs.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 import { hold, reason } from '../support/holding.ts';
 import { indeed, indeedJob } from './support.ts';
 import { runCommand, sync } from './sync-command.ts';
 
 const api = useApi();
+
+/** The law of no province asks for more. */
+const job = { ...minimalJob, locations: [{ description: 'Calgary, AB' }] };
 
 const accountOf = ({ key }: { readonly key: string }) => {
   const address = `${api.origin()}/api/v1.1`;

@@ -42,6 +42,17 @@ export const headers = {
     },
     example: 'tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0',
   },
+  'Job-Warnings': {
+    description:
+      'The warnings that a result of a batch would have, as a list of structured fields (RFC 9651): the code, the pointer, and the province whose law asks for it.',
+    schema: {
+      ...text,
+      pattern:
+        '^[a-z_]+;pointer="[^"]*"(?:;province="[A-Z]{2}")?(?:, [a-z_]+;pointer="[^"]*"(?:;province="[A-Z]{2}")?)*$',
+    },
+    example:
+      'pay_missing;pointer="/salary";province="BC", vacancy_undisclosed;pointer="/details/vacancy";province="ON"',
+  },
   'Idempotent-Replayed': {
     description: '`true` if the job was created by an earlier request with the same Idempotency-Key.',
     schema: { ...text, const: 'true' },

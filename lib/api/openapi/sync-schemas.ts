@@ -5,6 +5,7 @@ import {
   operationResultSchema,
   outcomeCountsSchema,
   removedCountsSchema,
+  warningSchema,
 } from '../batch-schema.ts';
 import { referenceInputSchema } from '../job-schema.ts';
 import {
@@ -135,10 +136,16 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
       description: 'Why the outcome is `invalid`. Pointers are relative to the job.',
     },
     warnings: {
-      items: schemaRef('ProblemError'),
+      items: schemaRef('JobWarning'),
       description: 'Values that were accepted, but are probably mistakes.',
     },
     removed: schemaRef('RemovedCounts'),
+  }),
+  JobWarning: described(warningSchema, 'A value that was accepted, but is probably a mistake.', {
+    pointer: 'A JSON Pointer (RFC 6901) to the value, such as `/salary`.',
+    code: schemaRef('FaultCode'),
+    message: 'What is probably wrong and what to write instead, for people.',
+    province: 'The code of the province whose law asks for it.',
   }),
   OutcomeCounts: described(outcomeCountsSchema, 'The number of jobs with each outcome.', {
     created: 'Jobs that were created.',

@@ -2,8 +2,8 @@ import type { HeaderName } from '../openapi/headers.ts';
 import { ok, type Row, type Rows, type Success, unchanged } from './route.ts';
 import { results } from './syncs.ts';
 
-const changeHeaders = ['ETag', 'Link', 'Preference-Applied', 'Lenient-Removed'] as const;
-const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed'] as const;
+const changeHeaders = ['ETag', 'Link', 'Preference-Applied', 'Lenient-Removed', 'Job-Warnings'] as const;
+const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed', 'Job-Warnings'] as const;
 
 const created = (...headers: readonly HeaderName[]): Success => ({
   status: 201,

@@ -28,6 +28,18 @@ const lenientHeaders = (removed: Removals): Record<string, string> => ({
     .join(', '),
 });
 
+/** A list of RFC 9651. Its tokens and strings are of the code: none needs an escape. */
+const warningsHeader = (warnings: JobDocument['warnings']): Record<string, string> =>
+  warnings && warnings.length > 0
+    ? {
+        'job-warnings': warnings
+          .map(({ code, pointer, province }) =>
+            [code, `pointer="${pointer}"`, ...(province ? [`province="${province}"`] : [])].join(';'),
+          )
+          .join(', '),
+      }
+    : {};
+
 /** Where people see the job, if the operator has set the address of the board's jobs. */
 const alternateLink = (id: number | undefined): Record<string, string> => {
   const { boardJobUrl } = config();
@@ -37,11 +49,11 @@ const alternateLink = (id: number | undefined): Record<string, string> => {
 };
 
 const jobReply = (job: JobDocument, event: ApiEvent): Reply => {
-  const { id, document, tag, created, replayed, isLive, removed } = job;
-  const lenient = removed && lenientHeaders(removed);
-  if (tag === undefined) return json(200, document, { ...lenient, ...isDryRun });
+  const { id, document, tag, created, replayed, isLive, removed, warnings } = job;
+  const notes = { ...(removed && lenientHeaders(removed)), ...warningsHeader(warnings) };
+  if (tag === undefined) return json(200, document, { ...notes, ...isDryRun });
   return json(created ? 201 : 200, document, {
-    ...lenient,
+    ...notes,
     etag: tag,
     ...(isLive && alternateLink(id)),
     ...(created && { location: `${apiUrl(event)}/jobs/${id}` }),

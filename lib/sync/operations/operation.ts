@@ -1,11 +1,9 @@
 import type { OperationResult } from '../../api/batch-schema.ts';
 import type { ReferenceInput } from '../../api/job-schema.ts';
-import { dateOf } from '../../domain/dates.ts';
 import { DomainError, InvalidJobError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobInput } from '../../domain/job.ts';
 import type { Outcome } from '../../domain/outcomes.ts';
-import { warningsOf } from '../../domain/warnings.ts';
 import { jobTag } from '../../jobs/entity-tags.ts';
 import type { Body, EmployerRequest } from '../../jobs/request.ts';
 import type { OperationResults, SavedJob } from '../../jobs/result.ts';
@@ -71,12 +69,11 @@ export const errorOutcome = (error: unknown, referenceId: string | undefined): O
 
 /** The outcome of putting a job. */
 export const putOutcome = (
-  { stored, created, unchanged, employer, removed }: SavedJob,
+  { stored, created, unchanged, employer, removed, warnings = [] }: SavedJob,
   referenceId: string,
-  { dryRun, now }: EmployerRequest,
+  { dryRun }: EmployerRequest,
 ): OperationOutcome => {
   const changed = created ? 'created' : 'updated';
-  const warnings = warningsOf(stored.job, dateOf(now)).slice(0, maxBatchErrors);
   return {
     outcome: unchanged ? 'unchanged' : changed,
     id: created && dryRun ? null : stored.job.id,

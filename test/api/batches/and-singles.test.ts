@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { OperationResult } from '../../../lib/api/batch-schema.ts';
 import type { Fault } from '../../../lib/domain/fault.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { sendBatch } from '../../support/api/batches.ts';
@@ -68,6 +69,7 @@ type Report = {
   readonly outcome: string;
   readonly errors?: readonly Fault[] | undefined;
   readonly removed?: string | undefined;
+  readonly warnings?: string | undefined;
 };
 
 const deleted: Readonly<Record<number, string>> = { 204: 'deleted', 404: 'unknown', 400: 'invalid' };
@@ -93,7 +95,10 @@ const sendSingle = async (
   const outcome = outcomeOf(response, before);
   if (outcome === 'invalid')
     return { outcome, errors: problemOf(response, 400).errors?.slice(0, 10) as Fault[] };
-  return { outcome, removed: response.headers['lenient-removed']?.toString() };
+  const [removed, warnings] = ['lenient-removed', 'job-warnings'].map((name) =>
+    response.headers[name]?.toString(),
+  );
+  return { outcome, removed, warnings };
 };
 
 /** The jobs by referenceId, without what differs between two employers. */
@@ -111,6 +116,14 @@ const removedText = (removed: object | undefined): string | undefined =>
     .map(([kind, count]) => `${kind}=${count}`)
     .join(', ');
 
+/** As in the header `Job-Warnings`. */
+const warningsText = (warnings: OperationResult['warnings']): string | undefined =>
+  warnings
+    ?.map(({ code, pointer, province }) =>
+      [code, `pointer="${pointer}"`, ...(province ? [`province="${province}"`] : [])].join(';'),
+    )
+    .join(', ');
+
 test('a batch has the effect and the errors of the single requests one after the other', {
   timeout: 3_600_000,
 }, async () => {
@@ -124,8 +137,15 @@ test('a batch has the effect and the errors of the single requests one after the
         for (const operation of operations) expected.push(await sendSingle(other, operation, headers));
         const { results } = await sendBatch(one, operations, headers);
         expect(
-          results.map(({ outcome, errors, removed }) => ({ outcome, errors, removed: removedText(removed) })),
-        ).toEqual(expected.map(({ outcome, errors, removed }) => ({ outcome, errors, removed })));
+          results.map(({ outcome, errors, removed, warnings }) => ({
+            outcome,
+            errors,
+            removed: removedText(removed),
+            warnings: warningsText(warnings),
+          })),
+        ).toEqual(
+          expected.map(({ outcome, errors, removed, warnings }) => ({ outcome, errors, removed, warnings })),
+        );
         expect(await jobsOf(one)).toEqual(await jobsOf(other));
       }
     }),

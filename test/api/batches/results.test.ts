@@ -5,7 +5,7 @@ import {
   batchOf,
   errorsAt,
   outcomesOf,
-  put,
+  put as putJob,
   remove,
   resultAt,
   sendBatch,
@@ -15,9 +15,13 @@ import { etagOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
 const { test, ...api } = useApi();
 
+/** The law of no province asks for more. */
+const salary = { amount: 20, period: { id: 5 } };
+const put = (referenceId: string, changes: object = {}) => putJob(referenceId, { salary, ...changes });
+
 test('each operation gets a result, in their order', async ({ employer }) => {
-  const kept = await createJob(employer, { referenceId: 'kept' });
-  const changed = await createJob(employer, { referenceId: 'changed' });
+  const kept = await createJob(employer, { referenceId: 'kept', salary });
+  const changed = await createJob(employer, { referenceId: 'changed', salary });
   const deleted = await createJob(employer, { referenceId: 'deleted' });
 
   const batch = await sendBatch(employer, [
@@ -167,9 +171,9 @@ describe('warnings', () => {
 
   test.each([
     [
-      { locations: [{ description: 'Richmond, BC' }, { description: 'Torontoo, ON' }] },
+      { locations: [{ description: 'Richmond, BC' }, { description: 'Calgarry, AB' }] },
       '/locations/1 similar_location',
-      'locations[1]: "Torontoo, ON" is not in the list; did you mean "Toronto, ON"?',
+      'locations[1]: "Calgarry, AB" is not in the list; did you mean "Calgary, AB"?',
     ],
     [
       { status: 'active', closeDate: '2026-01-02' },
@@ -192,7 +196,7 @@ describe('warnings', () => {
   });
 
   test.each([
-    { locations: [{ description: 'Smallville, ON' }] },
+    { locations: [{ description: 'Smallville, AB' }] },
     { status: 'archived', closeDate: '2026-01-02' },
     { salary: { amount: 52_000, period: { id: 1 } } },
     { salary: { amount: 26, maxAmount: 240, period: { id: 5 } } },
@@ -206,7 +210,7 @@ describe('warnings', () => {
 describe('a dry run', () => {
   test('reports what the batch would do, and writes nothing', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'old' });
-    const kept = await createJob(employer, { referenceId: 'kept' });
+    const kept = await createJob(employer, { referenceId: 'kept', salary });
     const operations = [
       put('new'),
       put('old', { title: 'New' }),

@@ -38,7 +38,8 @@ const withHeldJob = async () => {
 test('a night stores the other properties of a held job, and warns', async () => {
   const { employer, job } = await withHeldJob();
   const sync = await openSync(employer);
-  const corrected = feedOf(names, { title: 'Corrected', closeDate: '2999-12-31' });
+  const salary = { amount: 20, period: { id: 5 } };
+  const corrected = feedOf(names, { title: 'Corrected', closeDate: '2999-12-31', salary });
   const chunk = await sendChunk(employer, sync, 1, corrected);
   expect(outcomesOf(chunk)).toEqual(['updated', 'updated', 'updated']);
   expect(chunk.results.map(({ warnings = [] }) => warnings.map(({ code }) => code))).toEqual([

@@ -54,7 +54,7 @@ const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly
     const { edit, faults } = await readRequestedEdit({ ...validated, lenient });
     if (!edit.referenceId) faults.addUnlessReported(noReference);
     const job = assembleJob({ id: 1, employerId: 1 }, edit, faults, { today, now: now.getTime() });
-    return warningsOf(job, today).map(({ code, pointer, message }) => warning(code, pointer, message));
+    return warningsOf(job, true, today).map(({ code, pointer, message }) => warning(code, pointer, message));
   } catch (thrown) {
     if (thrown instanceof InvalidJobError) return thrown.faults.map(toProblem);
     if (thrown instanceof DomainError) return [error('too_large', '/description', thrown.message)];

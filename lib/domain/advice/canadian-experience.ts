@@ -1,0 +1,65 @@
+import { fold } from '../../text/fold.ts';
+
+/*
+ * Phrases in English and French, without case and accents. A sentence requires Canadian experience if
+ * it speaks of it, requires something, and has nothing that shows another meaning.
+ */
+
+const kinds = 'work|working|workplace|job|employment|professional|industry|field|trade|office|relevant|prior';
+const sorts = 'de travail|de conduite|professionnelles?|pertinentes?|anterieures?|prealables?';
+const gained = 'gained|obtained|acquired|earned|working|driving';
+
+const named = [
+  `canadian (?:(?:${kinds}) ){0,3}experience`,
+  `experience (?:(?:${gained}) ){0,2}(?:with)?in canada`,
+  'worked (?:(?:legally|full time|previously) )?in canada',
+  `experiences? (?:(?:${sorts}) ){0,3}(?:canadiennes?|(?:acquises? )?au canada)`,
+  'travaille au canada',
+];
+
+const requiring = [
+  'requires?|required|requirements?|requiring|must|needs?|needed|mandatory|essential|necessary',
+  'minimum|at least|only|qualifications?|you have|should have|prerequisite',
+  'exigee?s?|exigeons|exigences?|requise?s?|obligatoires?|necessaires?|essentiel(?:le)?s?|indispensables?',
+  'minimale?|au moins|doit|doivent|devez|il faut|posseder|detenir|vous avez|imperatif',
+  // Employers speak of their own decades.
+  '(?:1[0-4]|[1-9]|one|two|three|four|five|un|deux|trois|quatre|cinq)(?: to \\d+| a \\d+)? ?(?:years?|yrs?|months?|ans?|annees?|mois)',
+];
+
+const meaningOther = [
+  'no|not|without|never|regardless|assets?|(?:a|un) plus|bonus|advantage|preferred|optional|desirable|nice to have',
+  'aucune?|sans|pas|non|atouts?|souhaitee?s?|souhaitables?|avantage|quelle que soit|preferee?s?',
+  'our (?:\\w+ years of )?(?:\\w+ )?(?:canadian )?experience|we (?:have|bring|offer|combine)|us',
+  'notre (?:\\w+ )?experience|nos \\w+ (?:ans|annees)|nous (?:avons|offrons|cumulons)|forte?s? de?',
+  '(?<!candidate |applicant )(?:has|brings)|(?<!candidate? )(?:possede|compte|cumule)',
+  'guests?|visitors?|travell?ers?|voyageurs?|touristes?|clientele',
+  'required (?:for|by) (?:the )?(?:licen[cs]\\w+|registration|certification|designation)',
+];
+
+const anyOf = (phrases: readonly string[]): RegExp => new RegExp(`\\b(?:${phrases.join('|')})\\b`);
+const [speaks, requires, meansOther] = [anyOf(named), anyOf(requiring), anyOf(meaningOther)];
+/** An entry of a list of requirements. */
+const alone = new RegExp(`^(?:an? |une? )?(?:${named.join('|')})$`);
+
+/** Words, each followed by one space but the last. Inline tags part no words. */
+const sentencesOf = (html: string): string[] =>
+  html
+    .replaceAll('&nbsp;', ' ')
+    .replace(/<\/?(?:p|div|ul|ol|li|br)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .split(/[\n.;!?•]/)
+    .filter((sentence) => /canad/i.test(sentence))
+    .map((sentence) => (fold(sentence).match(/[\p{L}\p{N}]+/gu) ?? []).join(' '));
+
+/**
+ * Whether a description probably requires Canadian experience: not a Canadian licence, designation or
+ * citizenship, nor does it speak of the employer's own. @param html sanitised
+ */
+export const requiresCanadianExperience = (html: string): boolean =>
+  // Almost every description fails this first test, which is fast.
+  /canad/i.test(html) &&
+  sentencesOf(html).some(
+    (sentence) =>
+      alone.test(sentence) ||
+      (speaks.test(sentence) && requires.test(sentence) && !meansOther.test(sentence)),
+  );
