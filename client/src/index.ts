@@ -18,6 +18,7 @@ export {
   ResponseError,
   SyncGuardError,
 } from './errors.ts';
+export { jsonLd, toJobPosting } from './job-posting.ts';
 export type {
   CallOptions,
   ChangeOptions,

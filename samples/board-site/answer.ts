@@ -32,9 +32,9 @@ const showList = (jobs: Jobs, query: URLSearchParams): Answer => {
   return html(200, listPage(found.slice(0, pageSize), words, page, found.length > pageSize));
 };
 
-const showJob = (jobs: Jobs, id: number): Answer => {
+const showJob = (jobs: Jobs, id: number, origin: string): Answer => {
   const job = jobs.find(id);
-  if (job) return html(200, jobPage(job));
+  if (job) return html(200, jobPage(job, `${origin}/jobs/${id}`));
   return jobs.wasHere(id)
     ? html(410, messagePage('This job is closed', 'It can no longer be applied for.'))
     : html(404, messagePage('There is no such job', 'Check the address.'));
@@ -56,5 +56,7 @@ export const answer = (
   if (pathname === '/style.css') return file('text/css', style);
   if (pathname === '/sitemap.xml') return file('application/xml', sitemap(jobs.dates(), origin));
   const [, id] = /^\/jobs\/([1-9]\d{0,9})$/.exec(pathname) ?? [];
-  return id === undefined ? html(404, messagePage('There is no such page', '')) : showJob(jobs, Number(id));
+  return id === undefined
+    ? html(404, messagePage('There is no such page', ''))
+    : showJob(jobs, Number(id), origin);
 };

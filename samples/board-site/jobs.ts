@@ -3,7 +3,7 @@ import type { BoardJob, BoardState } from '../../client/src/index.ts';
 
 const schema = `
   PRAGMA journal_mode = WAL;
-  CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY, published TEXT NOT NULL, job TEXT NOT NULL, description TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY, published TEXT NOT NULL, job TEXT NOT NULL, description TEXT NOT NULL, changed TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS newest ON jobs (published DESC, id DESC);
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(title, employer, places, text, tokenize = 'unicode61 remove_diacritics 2');
   CREATE TABLE IF NOT EXISTS gone (id INTEGER PRIMARY KEY);
@@ -23,8 +23,8 @@ const matchOf = (query: string): string =>
     .map((word) => `"${word}"*`)
     .join(' ');
 
-/** The site's copy of the live jobs, which followBoard keeps. */
-export const openJobs = (file: string) => {
+/** The site's copy of the live jobs, which followBoard keeps. @param now when a change arrives. */
+export const openJobs = (file: string, now = () => new Date()) => {
   const database = new DatabaseSync(file);
   database.exec(schema);
   const run = (sql: string, ...values: (string | number)[]) => database.prepare(sql).run(...values);
@@ -39,12 +39,27 @@ export const openJobs = (file: string) => {
 
   return {
     put: ({ description, ...job }: BoardJob): void => {
+      const text = JSON.stringify(job);
+      // A job may arrive again as it was: after a restart, for example.
+      const [same] = rows(
+        'SELECT 1 FROM jobs WHERE id = ? AND job = ? AND description = ?',
+        job.id,
+        text,
+        description,
+      );
+      if (same) return;
       forget(job.id);
       run('DELETE FROM gone WHERE id = ?', job.id);
-      run('INSERT INTO jobs VALUES (?, ?, ?, ?)', job.id, job.publishDate, JSON.stringify(job), description);
+      run(
+        'INSERT INTO jobs VALUES (?, ?, ?, ?, ?)',
+        job.id,
+        job.publishDate,
+        text,
+        description,
+        now().toISOString(),
+      );
       const places = job.locations.map(({ description }) => description).join(' ');
-      const text = description.replace(/<[^>]*>/g, ' ');
-      const words = [job.title, job.employer?.name ?? '', places, text];
+      const words = [job.title, job.employer?.name ?? '', places, description.replace(/<[^>]*>/g, ' ')];
       run(
         'INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)',
         job.id,
@@ -83,9 +98,9 @@ export const openJobs = (file: string) => {
       );
     },
     /** For a sitemap, which holds 50,000 addresses at most. */
-    dates: (): { id: number; published: string }[] =>
-      rows('SELECT id, published FROM jobs ORDER BY published DESC, id DESC LIMIT 50000').map(
-        ({ id, published }) => ({ id: Number(id), published: String(published) }),
+    dates: (): { id: number; changed: string }[] =>
+      rows('SELECT id, changed FROM jobs ORDER BY published DESC, id DESC LIMIT 50000').map(
+        ({ id, changed }) => ({ id: Number(id), changed: String(changed) }),
       ),
   };
 };

@@ -1,4 +1,4 @@
-import type { BoardJob } from '../../client/src/index.ts';
+import { type BoardJob, jsonLd, toJobPosting } from '../../client/src/index.ts';
 import type { ListedJob } from './jobs.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -31,57 +31,6 @@ const salaryOf = ({ salary }: ListedJob): string => {
     .join(' – ');
   return `${range}${period ? ` per ${period.unit}` : ''}${plusCommission ? ', and commission' : ''}`;
 };
-
-const employmentTypes: Readonly<Record<number, string>> = {
-  1: 'FULL_TIME',
-  2: 'PART_TIME',
-  3: 'CONTRACTOR',
-  4: 'TEMPORARY',
-  5: 'VOLUNTEER',
-};
-
-const placeOf = (description: string) => {
-  const [, locality, region] = /^(.*), ([A-Z]{2})$/.exec(description) ?? [];
-  const address =
-    locality === undefined
-      ? { addressRegion: description }
-      : { addressLocality: locality, addressRegion: region };
-  return { '@type': 'Place', address: { '@type': 'PostalAddress', ...address, addressCountry: 'CA' } };
-};
-
-const salaryData = ({ salary }: BoardJob) => {
-  if (!salary || salary.amount === null) return {};
-  const { amount, maxAmount, period } = salary;
-  const value = maxAmount === null ? { value: amount } : { minValue: amount, maxValue: maxAmount };
-  const unitText = period?.unit.toUpperCase();
-  return {
-    baseSalary: {
-      '@type': 'MonetaryAmount',
-      currency: 'CAD',
-      value: { '@type': 'QuantitativeValue', ...value, unitText },
-    },
-  };
-};
-
-/** https://developers.google.com/search/docs/appearance/structured-data/job-posting */
-const jobPosting = (job: BoardJob) => ({
-  '@context': 'https://schema.org/',
-  '@type': 'JobPosting',
-  title: job.title,
-  description: job.description,
-  identifier: { '@type': 'PropertyValue', name: 'Job board', value: String(job.id) },
-  datePosted: job.publishDate,
-  validThrough: `${job.closeDate}T23:59:59Z`,
-  employmentType: employmentTypes[job.positionType.id] ?? 'OTHER',
-  hiringOrganization: job.employer ? { '@type': 'Organization', name: job.employer.name } : 'confidential',
-  jobLocation: job.locations.map(({ description }) => placeOf(description)),
-  ...(job.details?.workplace === 'remote' && {
-    jobLocationType: 'TELECOMMUTE',
-    applicantLocationRequirements: { '@type': 'Country', name: 'Canada' },
-  }),
-  ...salaryData(job),
-  directApply: false,
-});
 
 const layout = (title: string, main: string, head = ''): string => `<!doctype html>
 <html lang="en">
@@ -135,7 +84,8 @@ const applyOf = ({ applicationUrl }: BoardJob): string =>
     ? '<p>Apply with a form of this site, which sends it to the employer. Put it here.</p>'
     : `<p><a class="apply" rel="nofollow noopener" href="${escaped(applicationUrl)}">Apply on the employer’s site</a></p>`;
 
-export const jobPage = (job: BoardJob): string => {
+/** @param url the address of the page. */
+export const jobPage = (job: BoardJob, url: string): string => {
   const facts: [string, string][] = [
     ['Place', placesOf(job)],
     ['Type', job.positionType.name],
@@ -149,8 +99,6 @@ export const jobPage = (job: BoardJob): string => {
     .map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`);
   const language = job.details?.language;
   const lang = language ? ` lang="${language}"` : '';
-  // "</script>" in a text must not end the element.
-  const data = JSON.stringify(jobPosting(job)).replaceAll('<', '\\u003c');
   return layout(
     `${job.title} – ${employerOf(job)}`,
     `<article>
@@ -161,7 +109,7 @@ export const jobPage = (job: BoardJob): string => {
 <h2>How to apply</h2>
 ${applyOf(job)}
 </article>`,
-    `<script type="application/ld+json">${data}</script>\n`,
+    `<script type="application/ld+json">${jsonLd(toJobPosting(job, { url }))}</script>\n`,
   );
 };
 
@@ -169,10 +117,10 @@ export const messagePage = (heading: string, text: string): string =>
   layout(heading, `<h1>${escaped(heading)}</h1>\n<p>${escaped(text)} <a href="/">See all jobs</a></p>`);
 
 export const sitemap = (
-  jobs: readonly { readonly id: number; readonly published: string }[],
+  jobs: readonly { readonly id: number; readonly changed: string }[],
   origin: string,
 ): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${jobs.map(({ id, published }) => `<url><loc>${escaped(origin)}/jobs/${id}</loc><lastmod>${published}</lastmod></url>`).join('\n')}
+${jobs.map(({ id, changed }) => `<url><loc>${escaped(origin)}/jobs/${id}</loc><lastmod>${changed}</lastmod></url>`).join('\n')}
 </urlset>
 `;

@@ -17,7 +17,7 @@ const { API = 'http://127.0.0.1:3000/api/v1.1', BOARD_PORT = '3001', DATA_DIR = 
 const publicOrigin = process.env.BOARD_ORIGIN && new URL(process.env.BOARD_ORIGIN).origin;
 const folder = resolve(DATA_DIR);
 mkdirSync(folder, { recursive: true, mode: 0o700 });
-const jobs = openJobs(join(folder, 'board-site.db'));
+const jobs = openJobs(join(folder, 'board-site-2.db'));
 
 const policy =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

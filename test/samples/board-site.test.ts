@@ -28,9 +28,11 @@ const job: BoardJob = {
   applicationUrl: 'https://harbour.example/1',
 };
 
+const arrived = new Date('2026-11-25T12:00:00Z');
+
 /** A site that holds one job. */
 const siteOf = (...held: readonly BoardJob[]) => {
-  const jobs = openJobs(':memory:');
+  const jobs = openJobs(':memory:', () => arrived);
   for (const one of held) jobs.put(one);
   const read = (url: string, method = 'GET') => answer(jobs, origin, { method, url });
   return { jobs, read };
@@ -93,7 +95,7 @@ test.for([
 test('lists and the sitemap read no description, and a page has it', () => {
   const { jobs, read } = siteOf(job);
   expect(jobs.search('', 0, 20)).toEqual([{ ...job, description: undefined }]);
-  expect(jobs.dates()).toEqual([{ id: 1, published: '2026-11-20' }]);
+  expect(jobs.dates()).toEqual([{ id: 1, changed: arrived.toISOString() }]);
   expect(jobs.find(1)).toEqual(job);
   expect(read('/jobs/1').body).toContain(job.description);
 });
@@ -108,10 +110,33 @@ test.for(['/sitemap.xml', 'https://evil.example/sitemap.xml', '//evil.example/si
   'the sitemap of %s has the addresses of the site',
   (url) => {
     const { body } = siteOf(job).read(url);
-    expect(body).toContain('<url><loc>https://board.example/jobs/1</loc><lastmod>2026-11-20</lastmod></url>');
+    expect(body).toContain(
+      '<url><loc>https://board.example/jobs/1</loc><lastmod>2026-11-25T12:00:00.000Z</lastmod></url>',
+    );
     expect(body).not.toContain('evil');
   },
 );
+
+test('the sitemap says when a change arrived, not when the same job arrived again', () => {
+  const times = ['2026-11-25', '2026-11-26', '2026-11-27'].map((day) => `${day}T00:00:00.000Z`);
+  const left = [...times];
+  const jobs = openJobs(':memory:', () => new Date(`${left.shift()}`));
+  const lastmod = () => jobs.dates().map(({ changed }) => changed);
+  jobs.put(job);
+  jobs.put({ ...job });
+  expect(lastmod()).toEqual([times[0]]);
+  jobs.put({ ...job, description: '<p>New.</p>' });
+  expect(lastmod()).toEqual([times[1]]);
+  jobs.remove(job.id);
+  jobs.put(job);
+  expect(lastmod()).toEqual([times[2]]);
+});
+
+test('a page has its address as structured data, which no text of a job ends', () => {
+  const { body } = siteOf({ ...job, title: '</script><b>x' }).read('/jobs/1');
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ title: '</script><b>x', url: 'https://board.example/jobs/1' });
+});
 
 test.for(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s is not allowed', (method) => {
   const { read } = siteOf(job);
