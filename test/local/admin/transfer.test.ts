@@ -62,12 +62,19 @@ const linesIn = async (file: string): Promise<string[]> => (await readFile(file,
 /** Jobs and keys are in the order of indexes and scans. */
 const sortedLines = async (file: string): Promise<string[]> => (await linesIn(file)).sort();
 
+const heldJobs = async () => {
+  const held = (await runCommand(['job', 'list', '--held'])).document as { id: number; employerId: number }[];
+  return held.sort((one, other) => one.id - other.id);
+};
+
 describe('an export and its import', () => {
   test('carry everything to another store, whose export is the same', async () => {
     const { deleting } = await fillWithAllKinds();
     const [one, two] = [newFile(), newFile()];
     const exported = await exportTo(one);
     expect(exported).toMatchObject({ file: one, employers: 4, unreadable: 0 });
+    const held = (await heldJobs()).filter(({ employerId }) => employerId !== deleting.id);
+    expect(held).toHaveLength(4);
     const counts = await countAllJobs();
     counts.delete(deleting.id);
     const keys = (await itemsOf('apiKeys')).filter(({ employerId }) => employerId !== deleting.id);
@@ -86,6 +93,7 @@ describe('an export and its import', () => {
     await exportTo(two);
     expect(await sortedLines(two)).toEqual(await sortedLines(one));
     expect(await countAllJobs()).toEqual(counts);
+    expect(await heldJobs()).toEqual(held);
     // With the copies of the employer, which has version 1 again, and a suspension from now on.
     const byDigest = (items: typeof keys) =>
       items
