@@ -81,7 +81,9 @@ describe('while a job is held', () => {
     const { id } = await aHeldJob(employer);
     const read = jobOf(await employer.get(`/jobs/${id}`));
     const changed = { ...read, title: 'Corrected', description: '<p>New</p>', closeDate: '2998-12-31' };
-    expect(jobOf(await employer.put(`/jobs/${id}`, changed))).toEqual(changed);
+    const response = await employer.put(`/jobs/${id}`, changed);
+    expect(jobOf(response)).toEqual(changed);
+    expect(response.headers['job-warnings']).toBe('held;pointer="/status"');
     expect(jobOf(await employer.put(`/jobs/${id}`, { status: 'draft' }))).toEqual({
       ...changed,
       status: 'draft',
