@@ -47,7 +47,7 @@ const areaOf = (location: JobLocation) => {
     : ({ '@type': 'Country', name: 'Canada' } as const);
 };
 
-/** Tools that do not read arrays understand a job with one place. */
+/** Tools that do not read arrays understand a job with one area. */
 const oneOrAll = <Value>(values: readonly Value[]): Value | readonly Value[] => {
   const [first, ...others] = values;
   return first !== undefined && others.length === 0 ? first : values;
@@ -62,7 +62,7 @@ const whereOf = ({ locations, details }: BoardJob) => {
   const isRemote = details?.workplace === 'remote';
   const offices = locations.filter(({ type }) => !isRemote || type === 'Town');
   return {
-    ...(offices.length > 0 && { jobLocation: oneOrAll(offices.map(placeOf)) }),
+    ...(offices.length > 0 && { jobLocation: offices.map(placeOf) }),
     ...(isRemote && {
       jobLocationType: 'TELECOMMUTE',
       applicantLocationRequirements: areasOf(locations),

@@ -55,7 +55,7 @@ test('has all that Google requires, and all that it recommends where it is known
     validThrough: '2027-01-19T23:59:59Z',
     employmentType: 'FULL_TIME',
     hiringOrganization: { '@type': 'Organization', name: 'Harbour Foods' },
-    jobLocation: address({ addressLocality: 'Toronto', addressRegion: 'ON' }),
+    jobLocation: [address({ addressLocality: 'Toronto', addressRegion: 'ON' })],
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: state('Ontario'),
     baseSalary: {
@@ -79,10 +79,10 @@ test('has the properties of the vocabulary of schema.org, with values of their t
 });
 
 test.each([
-  ['a country and no region', [canada], address({})],
-  ['a province', [ontario], address({ addressRegion: 'Ontario' })],
-  ['a territory', [yukon], address({ addressRegion: 'Yukon' })],
-  ['a town without a province', [unlisted], address({ addressLocality: 'Smallville' })],
+  ['a country and no region', [canada], [address({})]],
+  ['a province', [ontario], [address({ addressRegion: 'Ontario' })]],
+  ['a territory', [yukon], [address({ addressRegion: 'Yukon' })]],
+  ['a town without a province', [unlisted], [address({ addressLocality: 'Smallville' })]],
   [
     'several places',
     [kamloops, canada],
@@ -98,7 +98,7 @@ test.each([
 test.each([
   ['Ontario', [ontario], state('Ontario'), undefined],
   ['Canada', [canada], country, undefined],
-  ['Toronto', [toronto], state('Ontario'), address({ addressLocality: 'Toronto', addressRegion: 'ON' })],
+  ['Toronto', [toronto], state('Ontario'), [address({ addressLocality: 'Toronto', addressRegion: 'ON' })]],
   [
     'two provinces',
     [ontario, kamloops, toronto],
