@@ -15,6 +15,8 @@ const page = await browser.newPage({ viewport: { width: 1200, height: 680 }, col
 await page.goto(`${API}/docs#tag/jobs/POST/jobs`);
 await page.locator('section[id$="tag/jobs/POST/jobs"]').getByText('--request POST').waitFor();
 await page.getByText('"status": "draft"').first().waitFor();
+// The reference first marks the operation before it.
+await page.locator('aside .bg-sidebar-b-active', { hasText: 'Create a job' }).waitFor();
 await page.screenshot({ path, animations: 'disabled' });
 await browser.close();
 process.exit();

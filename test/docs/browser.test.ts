@@ -185,6 +185,8 @@ inBrowser((browser) => {
     const libraries = page.locator('.client-libraries-content');
     await libraries.getByText('TypeScript').first().click();
     await page.getByText("import { createClient } from 'job-posting-client'").first().waitFor();
+    // In the guide and here, highlighted as TypeScript.
+    await expect.poll(() => page.locator('code.language-ts', { hasText: 'createClient' }).count()).toBe(2);
     await libraries.getByText('Shell').first().click();
     await page.getByText('npx --no job-posting sync jobs.csv').first().waitFor();
   });

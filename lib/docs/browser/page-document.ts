@@ -15,12 +15,9 @@ const languages: Readonly<Record<string, string>> = { ts: 'TypeScript', sh: 'She
 /** The project's own client and command, as the guide shows them: a sentence and the code after it. */
 const ownLibraries = (guide: string): object[] => {
   const [, section = ''] = /^## Client libraries$([\s\S]*?)^## /m.exec(guide) ?? [];
-  const examples = section.matchAll(/^(.+)\n\n```(\w+)\n([\s\S]*?)```$/gm);
-  return [...examples].map(([, description, name = '', source]) => ({
-    lang: languages[name] ?? name,
-    description,
-    source,
-  }));
+  const examples = section.matchAll(/^.+\n\n```(\w+)\n[\s\S]*?```$/gm);
+  // A source beside the description would lose its language.
+  return [...examples].map(([description, name = '']) => ({ lang: languages[name] ?? name, description }));
 };
 
 /** The guide without its title and its list of documents. */
