@@ -72,6 +72,7 @@ describe('a deployment of production', () => {
 
   it('refuses invalid settings', () => {
     expect(() => deploy(recipient, { TRACING: 'yes' })).toThrow('TRACING must be "on" or "off"');
+    expect(() => deploy(recipient, { APPLICATIONS: 'on' })).toThrow(/^MAIL_FROM must be set/);
   });
 });
 
