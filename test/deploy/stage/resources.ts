@@ -440,7 +440,8 @@ export const expectedResources = (plan: StagePlan): Expected => {
           allowOrigins: ['*'],
           exposeHeaders: [
             ...['Location', 'ETag', 'Allow', 'Retry-After', 'Preference-Applied'],
-            ...['Idempotent-Replayed', 'Lenient-Removed', 'Dry-Run', 'Link', 'Deprecation', 'Sunset'],
+            ...['Idempotent-Replayed', 'Lenient-Removed', 'Job-Warnings', 'Dry-Run', 'Link'],
+            ...['Deprecation', 'Sunset'],
           ],
           maxAge: 86_400,
         },
