@@ -24,8 +24,10 @@ const scenarios = [
   applications,
 ].flat();
 
-/** One of each route. */
-const testedScenarios = [...new Map(scenarios.map((scenario) => [scenario.route, scenario])).values()];
+/** One of each route, but for the poll of a quiet board, which has no line on an engine. */
+const testedScenarios = [...new Map(scenarios.map((scenario) => [scenario.route, scenario])).values()].filter(
+  ({ route }) => route !== 'GET /board/changes',
+);
 
 const testOf = (scenario: Scenario) => [`${scenario.route}, ${scenario.name}`, scenario] as const;
 
