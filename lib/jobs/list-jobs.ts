@@ -89,7 +89,7 @@ export const listJobs = async (request: EmployerRequest, query: ListQuery): Prom
   );
   return {
     kind: 'page',
-    data: found.rows.map((header) => jobHeaderView(header, employer)),
+    data: found.rows.map(({ header }) => jobHeaderView(header, employer)),
     total: found.total,
     page,
     pageSize,

@@ -97,13 +97,10 @@ const employerFlags = '--employer <id>';
 
 export const employerArgument = required('<id>', 'the id of the employer', parseEmployerId);
 export const employerOption = required(employerFlags, 'the id of the employer', parseEmployerId);
-export const anyEmployer = optional(employerFlags, 'only this employer; all by default', parseEmployerId);
-export const ofEmployer = optional(employerFlags, 'its employer; by default whoever it is', parseEmployerId);
-export const employerOfList = optional(
-  employerFlags,
-  'the id of the employer; with --held, all',
-  parseEmployerId,
-);
+/** @param meaning of the option, and of a line without it. */
+export const optionalEmployer = (meaning: string) => optional(employerFlags, meaning, parseEmployerId);
+export const anyEmployer = optionalEmployer('only this employer; all by default');
+export const ofEmployer = optionalEmployer('its employer; by default whoever it is');
 export const jobId = required('<id>', 'the id of the job', parseId('a job'));
 export const keyId = required('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
 export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans));

@@ -48,7 +48,7 @@ const expected = (jobs: readonly Job[], { statuses, terms }: Search): number[] =
     .toSorted(newestFirst)
     .map(({ id }) => id);
 
-const ids = (page: Page): number[] => page.rows.map(({ id }) => id);
+const ids = (page: Page): number[] => page.rows.map(({ header }) => header.id);
 
 const readPages = async (
   filter: Search,

@@ -16,11 +16,14 @@ export type Neighbour = { readonly olderThan: string } | { readonly newerThan: s
 /** Where a page begins: after a number of rows, or next to another page. */
 export type PageStart = { readonly offset: number } | Neighbour;
 
+/** A row of a list index; `key` is its sort key: of two jobs the newer has the greater one. */
+export type ListRow = { readonly key: string; readonly header: JobHeader };
+
 export type Page = {
   /** How many jobs match the filter. */
   readonly total: number;
   /** Newest published first. */
-  readonly rows: readonly JobHeader[];
+  readonly rows: readonly ListRow[];
   /** Where the page of newer jobs begins; undefined if there is none, as for that of older jobs. */
   readonly newer: Neighbour | undefined;
   readonly older: Neighbour | undefined;

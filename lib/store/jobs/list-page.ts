@@ -1,4 +1,4 @@
-import type { JobHeader, Status } from '../../domain/job.ts';
+import type { Status } from '../../domain/job.ts';
 import { statuses as allStatuses } from '../../domain/job-parts.ts';
 import { countJobs } from '../employers/counters.ts';
 import { maxRowsPerPage, queryOnce, queryPages, type StartKey } from '../items.ts';
@@ -7,15 +7,13 @@ import {
   cutPage,
   type JobFilter,
   type ListQueryInput,
+  type ListRow,
   listQuery,
   type Neighbour,
   type Page,
   type PageStart,
 } from './list-index.ts';
 import { findMatchingPage } from './search-page.ts';
-
-/** A row of a list index; `key` is its sort key. */
-type ListRow = { readonly key: string; readonly header: JobHeader };
 
 /** Which rows of the list to read, in which order. */
 type Range = {
@@ -166,5 +164,5 @@ export const findPage = async (
   };
   const [total, rows] = await Promise.all([counted, read()]);
   const { kept, newer, older } = cutPage(rows, start, limit);
-  return { total, rows: kept.map(({ header }) => header), newer, older };
+  return { total, rows: kept, newer, older };
 };

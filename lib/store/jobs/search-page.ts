@@ -50,10 +50,10 @@ const readMatches = async (
 ): Promise<Page['rows']> => {
   const ids = matches.map(({ key }) => idOfListKey(key));
   const byId = new Map((await findJobItems(ids, false, signal)).map((item) => [item.id, item]));
-  return ids.flatMap((id) => {
-    const item = byId.get(id);
+  return matches.flatMap(({ key }) => {
+    const item = byId.get(idOfListKey(key));
     const isMatch = item?.employerId === employerId && (!statuses || statuses.includes(item.status));
-    return isMatch ? [toHeader(item, undefined)] : [];
+    return isMatch ? [{ key, header: toHeader(item, undefined) }] : [];
   });
 };
 

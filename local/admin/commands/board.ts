@@ -3,7 +3,7 @@ import { noteAnnouncement } from '../../../lib/store/changes/announcements.ts';
 import { appendChange, resetLog } from '../../../lib/store/changes/log.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { AdminUsageError, type Command, type Context, defineCommand, optional } from '../command.ts';
-import { anyEmployer, parseJobIds } from '../parameters.ts';
+import { optionalEmployer, parseJobIds } from '../parameters.ts';
 
 /** Lists an employer's jobs for the followers of the board, as they are noted, with progress. */
 export const announce = async (employerId: number, { progress }: Context): Promise<string> => {
@@ -16,7 +16,10 @@ export const boardCommands: readonly Command[] = [
   defineCommand(
     'board announce',
     'List jobs again for the followers of the board: some, or the active ones of an employer.',
-    { jobs: optional('[jobid...]', 'the ids of jobs', parseJobIds), employer: anyEmployer },
+    {
+      jobs: optional('[jobid...]', 'the ids of jobs', parseJobIds),
+      employer: optionalEmployer('instead of ids: all active jobs of this employer'),
+    },
     async ({ jobs = [], employer }, context) => {
       if ((jobs.length === 0) === (employer === undefined)) {
         throw new AdminUsageError('Pass the ids of jobs, or --employer.');

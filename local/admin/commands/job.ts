@@ -1,13 +1,13 @@
-import type { Job, JobHeader } from '../../../lib/domain/job.ts';
+import type { Job, Status } from '../../../lib/domain/job.ts';
 import { statuses } from '../../../lib/domain/job-parts.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
 import { holdJob, releaseJob } from '../../../lib/jobs/hold-job.ts';
 import { updateJob } from '../../../lib/jobs/update-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
-import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { findJob, findJobItems, toStoredJob } from '../../../lib/store/jobs/find-job.ts';
-import { findByReference, type JobFilter, type PageStart } from '../../../lib/store/jobs/list-index.ts';
+import { findByReference, type ListRow, type PageStart } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
@@ -15,8 +15,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { known, notFound, requestOf } from '../as-employer.ts';
 import { AdminUsageError, type Command, defineCommand, flag, optional, required } from '../command.ts';
 import {
-  employerOfList,
-  employerOption,
+  anyEmployer,
   jobId as id,
   ofEmployer,
   parseLimit,
@@ -27,27 +26,70 @@ import {
 /** One query reads this many rows. */
 const pageSize = 1_000;
 
-const rowOf = ({ id, referenceId, status, publishDate, title, locations }: JobHeader) => ({
-  id,
-  referenceId,
-  status,
-  publishDate,
-  title,
-  locations: locations.map((location) => locationOf(location).description).join('; '),
+/** Employers whose jobs are read at the same time. */
+const employersAtOnce = 16;
+
+type Filters = {
+  readonly status: readonly Status[] | undefined;
+  readonly reference: string | undefined;
+  readonly search: string | undefined;
+};
+
+/** The newest jobs that match, and how many there are. */
+type Found = {
+  readonly rows: readonly (ListRow & { readonly employerId: number })[];
+  readonly total: number;
+};
+
+const rowOf = ({ employerId, header }: Found['rows'][number]) => ({
+  id: header.id,
+  employerId,
+  referenceId: header.referenceId,
+  status: header.status,
+  publishDate: header.publishDate,
+  title: header.title,
+  locations: header.locations.map((location) => locationOf(location).description).join('; '),
 });
 
-/** Reads the newest `limit` jobs. @returns with them, how many there are. */
-const findJobs = async (filter: JobFilter, terms: readonly string[], limit: number) => {
-  const found: JobHeader[] = [];
+/** Reads the newest `limit` jobs of an employer. */
+const findJobs = async (
+  employerId: number,
+  { status, reference, search = '' }: Filters,
+  limit: number,
+): Promise<Found> => {
+  if (reference !== undefined) {
+    const header = await findByReference(employerId, reference);
+    const isListed = header && (status === undefined || status.includes(header.status));
+    const rows = isListed ? [{ employerId, key: header.publishDate, header }] : [];
+    return { rows, total: rows.length };
+  }
+  const rows: Found['rows'][number][] = [];
   let start: PageStart | undefined = { offset: 0 };
   let total = 0;
-  while (start && found.length < limit) {
-    const page = await findPage(filter, terms, start, Math.min(pageSize, limit - found.length));
-    found.push(...page.rows);
+  while (start && rows.length < limit) {
+    const count = Math.min(pageSize, limit - rows.length);
+    const page = await findPage({ employerId, statuses: status }, searchTerms(search), start, count);
+    rows.push(...page.rows.map((row) => ({ ...row, employerId })));
     total = page.total;
     start = page.older;
   }
-  return { found, total };
+  return { rows, total };
+};
+
+/** Reads the newest `limit` jobs of each employer: no index has the jobs of all. */
+const findJobsOfAll = async (
+  employerIds: readonly number[],
+  filters: Filters,
+  limit: number,
+): Promise<Found> => {
+  let all: Found = { rows: [], total: 0 };
+  for (let at = 0; at < employerIds.length; at += employersAtOnce) {
+    const some = employerIds.slice(at, at + employersAtOnce);
+    const found = [all, ...(await Promise.all(some.map((id) => findJobs(id, filters, limit))))];
+    const rows = found.flatMap((each) => each.rows).sort((one, other) => (one.key < other.key ? 1 : -1));
+    all = { rows: rows.slice(0, limit), total: found.reduce((sum, each) => sum + each.total, 0) };
+  }
+  return all;
 };
 
 /** A report of a job has its id alone. */
@@ -80,37 +122,30 @@ const findHeld = async (employer: number | undefined) => {
 export const jobCommands: readonly Command[] = [
   defineCommand(
     'job list',
-    'List the jobs of an employer, newest first, or the held jobs.',
+    'List the jobs of all employers or of one, newest first, or the held jobs.',
     {
-      employer: employerOfList,
+      employer: anyEmployer,
       held: flag('--held', 'only the jobs that are held, the first held first, with the reasons'),
       status: optional(
         '--status <statuses>',
         `only ${statuses.join(', ')}; several with commas`,
         parseStatuses,
       ),
-      reference: optional('--reference <id>', 'only the job with this referenceId', String),
+      reference: optional('--reference <id>', 'only jobs with this referenceId', String),
       search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),
       limit: optional('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
     },
-    async ({ employer, held, ...filters }) => {
-      const { status, reference, search = '', limit = 100 } = filters;
+    async ({ employer, held, limit, ...filters }) => {
       if (employer !== undefined) await findEmployer(employer);
       if (held) {
-        const isFiltered = Object.values(filters).some((value) => value !== undefined);
+        const isFiltered = [limit, ...Object.values(filters)].some((value) => value !== undefined);
         if (isFiltered) throw new AdminUsageError('With --held, pass --employer or nothing else.');
         return { document: await findHeld(employer) };
       }
-      if (employer === undefined) throw new AdminUsageError('Pass --employer, or --held for the held jobs.');
-      const terms = searchTerms(search);
-      if (reference !== undefined) {
-        const header = await findByReference(employer, reference);
-        const isListed = header && (status === undefined || status.includes(header.status));
-        return { document: isListed ? [rowOf(header)] : [] };
-      }
-      const { found, total } = await findJobs({ employerId: employer, statuses: status }, terms, limit);
-      const note = `The newest ${found.length} of ${total} jobs; --limit shows more.`;
-      return { document: found.map(rowOf), ...(found.length < total && { note }) };
+      const ids = employer === undefined ? (await findEmployers()).map(({ id }) => id) : [employer];
+      const { rows, total } = await findJobsOfAll(ids, filters, limit ?? 100);
+      const note = `The newest ${rows.length} of ${total} jobs; --limit shows more.`;
+      return { document: rows.map(rowOf), ...(rows.length < total && { note }) };
     },
   ),
   defineCommand(
@@ -132,12 +167,13 @@ export const jobCommands: readonly Command[] = [
   defineCommand(
     'job archive',
     'Archive a job, as a PUT with the status archived does.',
-    { id, employer: employerOption },
+    { id, employer: ofEmployer },
     async ({ id, employer }, { now }) => {
-      const call = { ...(await requestOf(employer, now)), id };
+      const employerId = employer ?? (await ownerOf(id));
+      const call = { ...(await requestOf(employerId, now)), id };
       const input = { status: 'archived' } as const;
       const change = updateJob(call, { input, faults: [], lenient: false, ignoredProperties: 0 });
-      const { referenceId, title, status } = (await known('job', id, employer, change)).document;
+      const { referenceId, title, status } = (await known('job', id, employerId, change)).document;
       return { document: { id, referenceId, title, status } };
     },
   ),

@@ -7,7 +7,7 @@ import {
   rotateKey,
 } from '../../../lib/store/employers/api-keys.ts';
 import { AdminUsageError, type Command, defineCommand, flag, optional, required } from '../command.ts';
-import { anyEmployer, keyId, parseExpiry, parseOverlap } from '../parameters.ts';
+import { anyEmployer, keyId, optionalEmployer, parseExpiry, parseOverlap } from '../parameters.ts';
 
 const keepIt = 'Save the key now: it is not stored and cannot be shown again.';
 
@@ -27,10 +27,10 @@ export const keyCommands: readonly Command[] = [
     'key create',
     'Create an API key for an employer or a board, and show it once.',
     {
-      employer: anyEmployer,
+      employer: optionalEmployer('a key of this employer; either this or --board is required'),
       board: flag('--board', 'a key of the board, which reads all live jobs'),
-      applications: flag('--applications', 'a key of the board that may hand applications in'),
-      readOnly: flag('--read-only', 'a key of the employer that cannot write'),
+      applications: flag('--applications', 'with --board only: the key may hand applications in'),
+      readOnly: flag('--read-only', 'with --employer only: the key cannot write'),
       label: optional('--label <label>', 'a note that "key list" shows', String),
       expires: optional('--expires <time>', 'when it ends: a date, from 00:00 UTC, or 90d', String),
     },

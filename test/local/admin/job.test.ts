@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Job } from '../../../lib/domain/job.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { countJobs } from '../../../lib/store/employers/counters.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
@@ -6,6 +7,7 @@ import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts'
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { createOwnTables } from '../../support/store/own-tables.ts';
 import { aStoredJob } from '../../support/store/stored-job.ts';
 
 const now = new Date('2031-05-20T12:00:00.000Z');
@@ -47,6 +49,7 @@ test('job list filters, newest first', async () => {
     document: [
       {
         id: newest?.job.id,
+        employerId: id,
         referenceId: 'R-1',
         status: 'draft',
         publishDate: '2031-05-03',
@@ -57,6 +60,36 @@ test('job list filters, newest first', async () => {
     note: 'The newest 1 of 3 jobs; --limit shows more.',
   });
   expect(oldest?.job.status).toBe('active');
+});
+
+test('job list without --employer merges the jobs of all, newest first', async () => {
+  await createOwnTables();
+  const at = Date.parse('2031-05-02T08:00:00.000Z');
+  // More employers than are read at once; the newest jobs alternate between the first and the last.
+  const ids = await Promise.all(Array.from({ length: 18 }, newEmployer));
+  const [first = 0, last = 0] = [Math.min(...ids), Math.max(...ids)];
+  const jobs: [employerId: number, publishDate: string, publishedAt: number, more?: Partial<Job>][] = [
+    [last, '2031-05-02', at + 3, { status: 'active' }],
+    [first, '2031-05-02', at + 2, { referenceId: 'R' }],
+    [last, '2031-05-02', at + 1, { title: 'Line Cook' }],
+    [first, '2031-05-01', at + 4, { referenceId: 'R-2', status: 'active', title: 'Pastry Cook' }],
+    [last, '2031-04-30', at, { referenceId: 'R' }],
+  ];
+  const made: number[] = [];
+  for (const [employerId, publishDate, publishedAt, more] of jobs) {
+    const { job } = await aStoredJob({ employerId, publishDate, publishedAt, title: 'Clerk', ...more });
+    made.push(job.id);
+  }
+  const list = async (...args: string[]) =>
+    (await answer('job', 'list', ...args)).map((row: { id: number }) => made.indexOf(row.id));
+  expect(await list()).toEqual([0, 1, 2, 3, 4]);
+  expect(await answer('job', 'list')).toMatchObject(jobs.map(([employerId]) => ({ employerId })));
+  expect(await list('--status', 'active')).toEqual([0, 3]);
+  expect(await list('--search', 'cook')).toEqual([2, 3]);
+  expect(await list('--reference', 'R')).toEqual([1, 4]);
+  const some = await runCommand(['job', 'list', '--limit', '3']);
+  expect(some.note).toBe('The newest 3 of 5 jobs; --limit shows more.');
+  expect(await list('--limit', '3')).toEqual([0, 1, 2]);
 });
 
 test('job show shows what the API returns', async () => {
@@ -78,10 +111,10 @@ test('job show needs no employer', async () => {
   await expect(runCommand(['job', 'show', '2147483647'])).rejects.toThrow('There is no job 2147483647.');
 });
 
-test('job archive counts, and needs no second time', async () => {
+test('job archive counts, and needs neither the employer nor a second time', async () => {
   const id = await newEmployer();
   const { job } = await aStoredJob({ employerId: id, status: 'active', referenceId: 'R' });
-  const archive = ['job', 'archive', String(job.id), '--employer', String(id)];
+  const archive = ['job', 'archive', String(job.id)];
   const archived = { id: job.id, referenceId: 'R', title: job.title, status: 'archived' };
   expect(await answer(...archive)).toEqual(archived);
   const stored = await findJob(job.id, id);
@@ -159,13 +192,15 @@ test('a reason may have 500 characters', async () => {
   expect((await hold(job.id, reason)).document).toMatchObject({ reason });
 });
 
-test.each([['hold', '--reason', 'Fraud'], ['release']])('job %s of an unknown job', async (word, ...more) => {
-  const run = runCommand(['job', word, '2147483647', ...more]);
-  await expect(run).rejects.toThrow('There is no job 2147483647.');
-});
+test.each([['hold', '--reason', 'Fraud'], ['release'], ['archive']])(
+  'job %s of an unknown job',
+  async (word, ...more) => {
+    const run = runCommand(['job', word, '2147483647', ...more]);
+    await expect(run).rejects.toThrow('There is no job 2147483647.');
+  },
+);
 
 test.each([
-  ['neither --employer nor --held', []],
   ['--held with a filter', ['--held', '--status', 'archived']],
   ['--held with a limit', ['--held', '--limit', '1']],
 ])('job list with %s is incorrect usage', async (_, args) => {
