@@ -8,6 +8,7 @@ import { type Bar, printBars, printMachine } from './report.ts';
 type Bench = { readonly bench: (args: readonly string[]) => Promise<Bar[]> };
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  applications: () => import('./applications.ts'),
   board: () => import('./board/board.ts'),
   cold: () => import('./cold/cold.ts'),
   cost: () => import('./cost/cost.ts'),

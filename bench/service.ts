@@ -72,4 +72,4 @@ export type BenchEmployer = Awaited<ReturnType<typeof newEmployer>>;
 
 /** Creates a board that sends requests. */
 export const newBoard = async () =>
-  callerWith((await insertKey({ kind: 'board', label: 'bench' }, new Date())).key);
+  callerWith((await insertKey({ kind: 'board', applications: true, label: 'bench' }, new Date())).key);

@@ -20,7 +20,7 @@ const textOf = (application: Application, job: AppliedJob, title: string, boardN
   const { name, email, phone, links, message, resume, consent } = application;
   const line = (label: string, value: string | undefined): string[] => (value ? [`${label}: ${value}`] : []);
   const parts = [
-    [`An application for ${title}, sent through ${boardName}.`, ...line('The job', job.url)],
+    [`An application for ${title}, sent through ${boardName}`, ...line('The job', job.url)],
     [
       ...line('Name', name),
       ...line('E-mail', email),

@@ -161,6 +161,16 @@ describe('a suppressed address', () => {
   );
 });
 
+test('without the key of digests nothing is sent', async () => {
+  vi.stubEnv('APPLICATION_KEY_PARAMETER', '/board/another-key');
+  const { apply } = await newSite();
+  service.parameter = [400, 'AccessDeniedException'];
+  expect((await apply()).status).toBe(503);
+  service.parameter = 'accept';
+  expect((await apply()).status).toBe(201);
+  expect(service.accepted).toHaveLength(1);
+});
+
 describe('a limit', () => {
   const send = async (apply: (application: object) => Promise<HttpResponse>, message: string) => {
     const response = await apply({ ...anApplication, message });

@@ -20,6 +20,7 @@ export const useMailService = () => {
     /** How it behaves at the next mails; then it accepts them. */
     sends: [] as Behaviour[],
     lookUp: 'accept' as Behaviour,
+    parameter: 'accept' as Behaviour,
   };
   const server = createServer(async (request, response) => {
     const { method, url = '', headers, socket } = request;
@@ -35,7 +36,8 @@ export const useMailService = () => {
       respond(status, { message }, error === 'NotVerified' ? 'MessageRejected' : error);
     };
     if (headers['x-amz-target']) {
-      await json(request);
+      const asked = await json(request);
+      if (typeof service.parameter !== 'string') return fail(...service.parameter, asked);
       return respond(200, { Parameter: { Value: 'the key of digests' } });
     }
     if (method === 'GET') {
@@ -59,7 +61,8 @@ export const useMailService = () => {
   });
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   beforeEach(() => {
-    Object.assign(service, { accepted: [], lookUps: [], suppressed: new Set(), sends: [], lookUp: 'accept' });
+    Object.assign(service, { accepted: [], lookUps: [], suppressed: new Set(), sends: [] });
+    Object.assign(service, { lookUp: 'accept', parameter: 'accept' });
     const { port } = server.address() as AddressInfo;
     const environment = {
       AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}`,
