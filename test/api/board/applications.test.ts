@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { suspendEmployer } from '../../../lib/store/employers/employers.ts';
+import { holdJob } from '../../../lib/jobs/hold-job.ts';
+import { patchEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import {
   anApplication,
   apply,
@@ -120,8 +121,11 @@ describe('the same application again', () => {
 
 describe('a refusal', () => {
   test('of a job that is not live is the 404 of the job', async ({ board, employer }) => {
-    const other = await api.employer();
+    const [other, tester] = [await api.employer(), await api.employer()];
+    const held = await createJob(employer, live);
     const ids = [
+      held.id,
+      (await createJob(tester, live)).id,
       (await createJob(employer, { status: 'draft' })).id,
       (await createJob(employer, { status: 'archived', ...elsewhere })).id,
       (await createJob(other, live)).id,
@@ -129,6 +133,8 @@ describe('a refusal', () => {
       'x',
     ];
     await suspendEmployer(other.id, new Date());
+    await patchEmployer(tester.id, { test: true });
+    await holdJob({ id: held.id, employerId: employer.id }, 'The address is not yours.', new Date());
     const problem = async (path: string, body?: object) => {
       const response = body ? await board.post(path, body) : await board.get(path);
       const { requestId: _, ...rest } = response.body as Record<string, unknown>;
