@@ -4,16 +4,20 @@ import { basePath } from '../../lib/api/routes.ts';
 import { config } from '../../lib/config.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { useApi } from '../support/api/api.ts';
+import { anApplication, aResume } from '../support/api/applications.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
 import { jobOf, problemOf } from '../support/api/responses.ts';
 import { startInstance } from '../support/bundles/instance.ts';
+import { useMailService } from '../support/mail-service.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 
 useOwnTables();
 const { test, ...api } = useApi();
+const service = useMailService();
 
 /** @throws when the tests run without scripts/test-bundles.ts. */
 const folderOf = (name: string): string => {
@@ -26,6 +30,22 @@ const invoke = async (name: string, settings: Readonly<Record<string, string>>, 
   const instance = await startInstance(name, folderOf(name), settings);
   return JSON.parse(await instance.invoke(JSON.stringify(event), Date.now() + 29_000));
 };
+
+const eventOf = (routeKey: string, rawPath: string, key: string, id: number) => ({
+  version: '2.0',
+  routeKey,
+  rawPath,
+  rawQueryString: '',
+  headers: { 'api-key': key, 'content-type': 'application/json' },
+  pathParameters: { id: String(id) },
+  requestContext: {
+    http: { method: routeKey.split(' ')[0] },
+    stage: '$default',
+    requestId: 'r',
+    domainName: 'd',
+  },
+  isBase64Encoded: false,
+});
 
 const engineSettings = () => ({
   TABLE_PREFIX: config().tablePrefix,
@@ -59,18 +79,24 @@ test('a creation with an Idempotency-Key is executed once', async ({ employer })
 test('a function finds DynamoDB and its credentials by the environment', async ({ employer }) => {
   const { id } = await createJob(employer);
   const settings = { TABLE_PREFIX: config().tablePrefix, AWS_ENDPOINT_URL_DYNAMODB: config().endpoint ?? '' };
-  const response = await invoke('get-job', settings, {
-    version: '2.0',
-    routeKey: `GET ${basePath}/jobs/{id}`,
-    rawPath: `${basePath}/jobs/${id}`,
-    rawQueryString: '',
-    headers: { 'api-key': employer.key },
-    pathParameters: { id: String(id) },
-    requestContext: { http: { method: 'GET' }, stage: '$default', requestId: 'r', domainName: 'd' },
-    isBase64Encoded: false,
-  });
+  const event = eventOf(`GET ${basePath}/jobs/{id}`, `${basePath}/jobs/${id}`, employer.key, id);
+  const response = await invoke('get-job', settings, event);
   expect(response.statusCode).toBe(200);
   expect(JSON.parse(response.body).id).toBe(id);
+});
+
+test('an application is sent by SES, with the key of digests in Parameter Store', async ({ employer }) => {
+  const { id } = await createJob(employer, { status: 'active' });
+  const { key } = await insertKey({ kind: 'board', applications: true, label: '' }, new Date());
+  const path = `/board/jobs/${id}/applications`;
+  const event = {
+    ...eventOf(`POST ${basePath}/board/jobs/{id}/applications`, `${basePath}${path}`, key, id),
+    body: JSON.stringify({ ...anApplication, resume: aResume }),
+  };
+  const sent = await invoke('apply-to-job', { ...engineSettings(), ...service.environment }, event);
+  expect([sent.statusCode, sent.body]).toEqual([201, expect.stringContaining('"sent"')]);
+  const [mail] = service.accepted;
+  expect(mail?.raw.toString()).toContain('<applications@board.example>\r\n');
 });
 
 test('a function without configuration fails at startup with the missing variable', async () => {

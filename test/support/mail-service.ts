@@ -21,6 +21,8 @@ export const useMailService = () => {
     sends: [] as Behaviour[],
     lookUp: 'accept' as Behaviour,
     parameter: 'accept' as Behaviour,
+    /** The variables that make a function use it. */
+    environment: {} as Readonly<Record<string, string>>,
   };
   const server = createServer(async (request, response) => {
     const { method, url = '', headers, socket } = request;
@@ -75,6 +77,7 @@ export const useMailService = () => {
       MAIL_FROM: 'applications@board.example',
       MAIL_CONFIGURATION_SET: 'board',
     };
+    service.environment = environment;
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   });
   afterAll(() => {
