@@ -180,7 +180,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib)/',
-        pathNot: '^lib/(probe/target|applications/digest-key)\\.ts$',
+        pathNot: '^lib/(probe/target|applications/digest)\\.ts$',
       },
       to: { path: 'node_modules/@aws-sdk/client-ssm/' },
     },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { mailFolder } from '../lib/applications/settings.ts';
 import { expireMails } from '../lib/mail/files.ts';
 
 /**
@@ -12,7 +13,7 @@ export const keepMails = async (dataDir: string): Promise<Disposable> => {
   const isTemporary = dataDir === ':memory:';
   const folder = isTemporary ? mkdtempSync(join(tmpdir(), 'job-posting-mail-')) : resolve(dataDir);
   process.env.APPLICATIONS_FOLDER = folder;
-  const mails = join(folder, 'mail');
+  const mails = mailFolder(folder);
   await expireMails(mails, Date.now());
   console.log(`Applications are mails in ${mails}, to try them out. They are deleted after 30 days.`);
   return { [Symbol.dispose]: () => isTemporary && rmSync(folder, { recursive: true, force: true }) };

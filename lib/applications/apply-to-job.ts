@@ -4,14 +4,12 @@ import { config } from '../config.ts';
 import {
   applicationElsewhere,
   applicationLimit,
-  applicationRunning,
   applicationUndeliverable,
   boardJobUnknown,
   mailUnavailable,
 } from '../domain/errors.ts';
 import { type DocumentResult, documentOf } from '../jobs/result.ts';
-import { mailSystem } from '../mail/choose-mail-system.ts';
-import { sendMillis } from '../mail/mail-system.ts';
+import { type MailSystem, sendMillis } from '../mail/mail-system.ts';
 
 import {
   endAttempt,
@@ -24,10 +22,9 @@ import {
 import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import type { Application } from './application.ts';
 import type { AppliedJob } from './compose-mail.ts';
-import { addressDigest, applicationDigest } from './digest.ts';
-import { digestKey } from './digest-key.ts';
+import { addressDigest, applicationDigest, digestKey } from './digest.ts';
 import { countersOf } from './limits.ts';
-import { readSettings } from './settings.ts';
+import { mailFolder, readSettings, type Settings } from './settings.ts';
 
 /** What the use case takes of a request with a board's key that has the right. */
 export type ApplicationRequest = BoardJobRequest & {
@@ -54,9 +51,14 @@ const findAppliedJob = async ({ id, signal }: ApplicationRequest): Promise<Appli
 /** @returns the first receipt, for the same application again. @throws for what stands in the way. */
 const repeated = (obstacle: Obstacle, now: Date): Receipt => {
   if (obstacle.kind === 'sent') return { sent: obstacle.sent };
-  if (obstacle.kind === 'running') throw applicationRunning();
+  if (obstacle.kind === 'running') throw mailUnavailable();
   throw applicationLimit(Math.max(1, obstacle.end - Math.floor(now.getTime() / 1_000)));
 };
+
+const mailSystem = async ({ folder, configurationSet }: Settings): Promise<MailSystem> =>
+  folder === undefined
+    ? (await import('../mail/ses.ts')).ses(configurationSet)
+    : (await import('../mail/files.ts')).mailFiles(mailFolder(folder));
 
 /** Where the answer is unknown, no other address is tried: the site keeps the application. */
 const orUnavailable = <Result>(work: Promise<Result>): Promise<Result> =>
@@ -85,9 +87,9 @@ export const applyToJob = async (
   if (obstacle) return documentOf(repeated(obstacle, now));
 
   const job = await findAppliedJob(request);
-  const mails = await mailSystem(settings.folder, settings.configurationSet);
   // Loaded after the checks: refusals need neither the composer nor the mail system.
   const { composeMail } = await import('./compose-mail.ts');
+  const mails = await mailSystem(settings);
   const mail = await composeMail(application, job, settings, now);
   if (await orUnavailable(mails.isSuppressed(mail.to))) throw applicationUndeliverable();
   const counters = countersOf({ jobId, keyId, address: addressDigest(key, mail.to) }, settings, now);

@@ -1,5 +1,40 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Application } from './application.ts';
+import type { Settings } from './settings.ts';
+
+/** Made where there is none. */
+const keyInFile = async (folder: string): Promise<string> => {
+  const file = join(folder, 'application-key');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const key = randomBytes(32).toString('hex');
+  await writeFile(file, key, { flag: 'wx', flush: true, mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return readFile(file, 'utf8');
+};
+
+const readMillis = 5_000;
+
+const keyInParameter = async (name: string): Promise<string> => {
+  const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
+  const { Parameter } = await new SSMClient({}).send(
+    new GetParameterCommand({ Name: name, WithDecryption: true }),
+    { abortSignal: AbortSignal.timeout(readMillis) },
+  );
+  if (!Parameter?.Value) throw new Error(`The parameter ${name} is empty.`);
+  return Parameter.Value;
+};
+
+let known: { readonly of: string; readonly key: string } | undefined;
+
+/** The key of digests, read once: from a file on one machine, on AWS from Parameter Store. */
+export const digestKey = async ({ folder, keyParameter }: Settings): Promise<string> => {
+  const of = folder ?? keyParameter;
+  if (known?.of !== of) known = { of, key: await (folder ? keyInFile(folder) : keyInParameter(of)) };
+  return known.key;
+};
 
 /**
  * Identifies an application to a job: by its applicant's address, whatever its case, and its content

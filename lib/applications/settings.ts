@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { emailFault } from '../domain/email-and-url.ts';
 import { applicationDefaults, boardNameForm } from '../limits.ts';
@@ -19,6 +20,9 @@ export type Settings = {
   /** The name of the parameter with the key of digests. */
   readonly keyParameter: string;
 };
+
+/** Where the mails of one machine are. */
+export const mailFolder = (folder: string): string => join(folder, 'mail');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

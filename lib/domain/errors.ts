@@ -157,18 +157,11 @@ export const applicationLimit = (retryAfter: number): DomainError =>
     { retryAfter },
   );
 
-/** Its own first attempt is in the way, or one whose outcome is unknown. */
-export const applicationRunning = (): DomainError =>
-  new DomainError(
-    'store.unavailable',
-    'The same application is being sent. Retry after the seconds in Retry-After.',
-  );
-
-/** The mail system throttles, fails or does not respond. */
+/** The mail system throttles, fails or does not respond, or an earlier attempt has no outcome yet. */
 export const mailUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',
-    'The mail system does not take the application now. Keep it, and retry after the seconds in Retry-After.',
+    'The application is being sent, or the mail system does not take it now. Keep it, and retry after the seconds in Retry-After.',
     { cause },
   );
 

@@ -7,9 +7,6 @@ const lookUpMillis = 3_000;
 /** The service allows one look-up a second. */
 const rememberedMillis = 5 * 60 * 1_000;
 
-/** Bounds the memory that addresses take. */
-const maxRemembered = 1_000;
-
 /** The request was never sent. */
 const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CredentialsProviderError'];
 
@@ -32,7 +29,7 @@ const outcomeOf = ({ name = '', code = '', message = '', $metadata }: SesError):
   return isRefused && !/not verified/i.test(message) ? 'refused' : 'deferred';
 };
 
-/** By address: whether it is suppressed, and until when that is remembered. */
+/** By address of a live job: whether it is suppressed, and until when that is remembered. */
 const remembered = new Map<string, { readonly isSuppressed: boolean; readonly until: number }>();
 
 let client: SESv2Client | undefined;
@@ -76,10 +73,7 @@ export const ses = (configurationSet: string | undefined): MailSystem => {
           throw new Error('The look-up of a suppressed address failed.');
         },
       );
-      remembered.delete(address);
       remembered.set(address, { isSuppressed, until: now + rememberedMillis });
-      const oldest = remembered.keys().next();
-      if (remembered.size > maxRemembered && !oldest.done) remembered.delete(oldest.value);
       return isSuppressed;
     },
   };
