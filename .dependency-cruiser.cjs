@@ -203,6 +203,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((client/|dynamodb-lean/)?dist|coverage|[.](cache|data|sst))/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['job-posting-source', 'import', 'node', 'default'],
+    },
   },
 };

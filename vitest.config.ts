@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Compares what all other tests have recorded, and runs after them. */
@@ -39,6 +40,9 @@ const withOwnProcess = [
   'test/store/last-use.test.ts',
 ];
 
+/** The samples import the client as a package. No build of it is required here. */
+const alias = { 'job-posting-client': join(import.meta.dirname, 'client/src/index.ts') };
+
 /** Milliseconds; more where RUNS_FACTOR multiplies the runs of each property. */
 const testTimeout = process.env.RUNS_FACTOR ? 3_600_000 : 60_000;
 
@@ -53,6 +57,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'own process', include: withOwnProcess, exclude: programs } },
       {
+        resolve: { alias },
         test: {
           ...shared,
           name: 'shared process',

@@ -1,62 +1,61 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { Applications } from './applications.ts';
+import { type FormBody, takeApplication } from './apply-form.ts';
+import { messagePage } from './html.ts';
+import { jobPage } from './job-page.ts';
 import type { Jobs } from './jobs.ts';
-import { jobPage, listPage, messagePage, sitemap } from './pages.ts';
+import { listPage } from './list-page.ts';
 
-const style = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8');
-const pageSize = 20;
+const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+const [style, icon] = [read('style.css'), read('icon.svg')];
 
-type Answer = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-};
+/** @param origin of the links: what a request says of its host is not trusted. @param now of the pages. */
+export type Site = { jobs: Jobs; applications: Applications; origin: string; now?: () => Date };
 
-const html = (status: number, body: string, headers = {}): Answer => ({
+const file = (type: string, body: string, status = 200, headers = {}) => ({
   status,
-  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  headers: { 'content-type': `${type}; charset=utf-8`, ...headers },
   body,
 });
 
-const file = (type: string, body: string): Answer => ({
-  status: 200,
-  headers: { 'content-type': `${type}; charset=utf-8` },
-  body,
-});
+const html = (status: number, body: string, headers = {}) => file('text/html', body, status, headers);
 
-const showList = (jobs: Jobs, query: URLSearchParams): Answer => {
-  const words = (query.get('q') ?? '').slice(0, 200);
-  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const found = jobs.search(words, (page - 1) * pageSize, pageSize);
-  return html(200, listPage(found.slice(0, pageSize), words, page, found.length > pageSize));
+const sitemap = (jobs: Jobs, origin: string): string => {
+  const urls = jobs
+    .dates()
+    .map(({ id, changed }) => `<url><loc>${origin}/jobs/${id}</loc><lastmod>${changed}</lastmod></url>\n`);
+  const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${schema}">\n${urls.join('')}</urlset>\n`;
 };
 
-const showJob = (jobs: Jobs, id: number, origin: string): Answer => {
-  const job = jobs.find(id);
-  if (job) return html(200, jobPage(job, `${origin}/jobs/${id}`));
-  return jobs.wasHere(id)
-    ? html(410, messagePage('This job is closed', 'It can no longer be applied for.'))
-    : html(404, messagePage('There is no such job', 'Check the address.'));
-};
-
-/** @param origin of the links in the sitemap: what a request says of its host is not trusted. */
-export const answer = (
-  jobs: Jobs,
-  origin: string,
-  { method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>,
-): Answer => {
-  if (method !== 'GET' && method !== 'HEAD') {
-    return html(405, messagePage('This page can only be read', ''), { allow: 'GET, HEAD' });
-  }
+export const answer = async (
+  { jobs, applications, origin, now = () => new Date() }: Site,
+  { method = '', url = '' }: { method?: string | undefined; url?: string | undefined },
+  body?: FormBody,
+) => {
   const target = URL.parse(url, origin);
   if (!target) return html(400, messagePage('This is no address', ''));
   const { pathname, searchParams } = target;
-  if (pathname === '/') return showList(jobs, searchParams);
+  const id = Number(/^\/jobs\/([1-9]\d{0,9})$/.exec(pathname)?.[1]);
+  const job = id ? jobs.find(id) : undefined;
+  const today = now().toISOString().slice(0, 10);
+  const takesForms = job?.applicantRoutingType.id === 1;
+  if (method === 'POST' && body && job && takesForms) {
+    const { status, ...form } = await takeApplication(applications, job, body);
+    return html(status, jobPage(job, origin, today, form));
+  }
+  const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
+  if (method !== 'GET' && method !== 'HEAD')
+    return html(405, messagePage('This page can only be read', ''), { allow });
+  if (job) return html(200, jobPage(job, origin, today));
+  if (id && jobs.wasHere(id))
+    return html(410, messagePage('This job is closed', 'It can no longer be applied for.'));
+  if (pathname === '/') return html(200, listPage(jobs, searchParams, origin, today));
   if (pathname === '/style.css') return file('text/css', style);
-  if (pathname === '/sitemap.xml') return file('application/xml', sitemap(jobs.dates(), origin));
-  const [, id] = /^\/jobs\/([1-9]\d{0,9})$/.exec(pathname) ?? [];
-  return id === undefined
-    ? html(404, messagePage('There is no such page', ''))
-    : showJob(jobs, Number(id), origin);
+  if (pathname === '/icon.svg') return file('image/svg+xml', icon);
+  if (pathname === '/sitemap.xml') return file('application/xml', sitemap(jobs, origin));
+  if (pathname === '/robots.txt')
+    return file('text/plain', `User-agent: *\nDisallow: /*q=\nSitemap: ${origin}/sitemap.xml\n`);
+  return html(404, messagePage('There is no such page', 'Check the address.'));
 };

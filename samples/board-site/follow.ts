@@ -1,38 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Client } from '../../client/src/index.ts';
+import type { Client } from 'job-posting-client';
 import type { Jobs } from './jobs.ts';
 
-type Following = {
-  /** A client with the present key. Called again after a key has ended. */
-  readonly connect: () => Client;
-  readonly log: (line: string) => void;
-  readonly pause?: (milliseconds: number) => Promise<unknown>;
-  readonly signal?: AbortSignal;
-};
-
 /** The first line of a message, which may be of another program. */
-const lineOf = (error: unknown): string =>
+export const lineOf = (error: unknown): string =>
   String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 
-/** Follows the board. After its key has ended, the site shows what it has, and tries again. */
+/**
+ * Follows the board. After its key has ended, the site shows what it has, and tries again.
+ *
+ * @param connect a client with the key of now.
+ */
 export const keepFollowing = async (
-  jobs: Jobs,
-  { connect, log, pause = setTimeout, signal }: Following,
+  { put, remove, ids, load, save }: Jobs,
+  connect: () => Client,
+  log: (line: string) => void,
+  { pause = setTimeout as (milliseconds: number) => Promise<unknown>, signal = AbortSignal.any([]) } = {},
 ): Promise<void> => {
-  while (!signal?.aborted) {
+  const onError = (error: unknown): void => log(lineOf(error));
+  while (!signal.aborted) {
     try {
-      await connect().followBoard({
-        onLive: jobs.put,
-        onGone: jobs.remove,
-        held: jobs.ids,
-        load: jobs.load,
-        save: jobs.save,
-        interval: 500,
-        onError: (error) => log(lineOf(error)),
-        signal,
-      });
+      const callbacks = { onLive: put, onGone: remove, held: ids, load, save, onError };
+      await connect().followBoard({ ...callbacks, interval: 500, signal });
     } catch (error) {
-      if (signal?.aborted) return;
+      if (signal.aborted) return;
       log(`${lineOf(error)} The next attempt is in a minute.`);
       await pause(60_000);
     }

@@ -1,27 +1,28 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { BoardJob, BoardState } from '../../client/src/index.ts';
+import type { BoardJob, BoardState } from 'job-posting-client';
+import type { ListedJob } from './texts.ts';
 
+// A crash may lose the last writes, never the ones before them: the state is written after its jobs.
 const schema = `
   PRAGMA journal_mode = WAL;
-  CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY, published TEXT NOT NULL, job TEXT NOT NULL, description TEXT NOT NULL, changed TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS newest ON jobs (published DESC, id DESC);
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS jobs (arrival INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, published TEXT NOT NULL, changed TEXT NOT NULL, job TEXT NOT NULL, description TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS newest ON jobs (published, arrival);
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(title, employer, places, text, tokenize = 'unicode61 remove_diacritics 2');
+  CREATE TABLE IF NOT EXISTS facets (kind TEXT, value TEXT, id INTEGER, PRIMARY KEY (kind, value, id)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS facets_of ON facets (id);
   CREATE TABLE IF NOT EXISTS gone (id INTEGER PRIMARY KEY);
   CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL);
 `;
 
-/** A description may have megabytes: lists do not read it. */
-export type ListedJob = Omit<BoardJob, 'description'>;
+/** A query of FTS5: each word must begin one of the job. A letter alone begins too many. */
+const matchOf = (query: string): string => {
+  const words = query.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  const beginnings = words.slice(0, 8).map((word) => `"${word}"*`);
+  return beginnings.join(' ');
+};
 
-/**
- * The words that a visitor types, as a query of FTS5: each must begin a word of the job. A letter
- * alone begins too many words, and each word costs a search.
- */
-const matchOf = (query: string): string =>
-  (query.match(/[\p{L}\p{N}]{2,}/gu) ?? [])
-    .slice(0, 8)
-    .map((word) => `"${word}"*`)
-    .join(' ');
+export type Count = { readonly value: string; readonly count: number };
 
 /** The site's copy of the live jobs, which followBoard keeps. @param now when a change arrives. */
 export const openJobs = (file: string, now = () => new Date()) => {
@@ -29,79 +30,69 @@ export const openJobs = (file: string, now = () => new Date()) => {
   database.exec(schema);
   const run = (sql: string, ...values: (string | number)[]) => database.prepare(sql).run(...values);
   const rows = (sql: string, ...values: (string | number)[]) => database.prepare(sql).all(...values);
-  const jobsOf = (found: ReturnType<typeof rows>): ListedJob[] =>
-    found.map(({ job }) => JSON.parse(String(job)));
 
   const forget = (id: number): void => {
-    run('DELETE FROM jobs WHERE id = ?', id);
     run('DELETE FROM words WHERE rowid = ?', id);
+    run('DELETE FROM facets WHERE id = ?', id);
   };
 
   return {
     put: ({ description, ...job }: BoardJob): void => {
+      const { id, title, publishDate, employer, locations } = job;
       const text = JSON.stringify(job);
       // A job may arrive again as it was: after a restart, for example.
-      const [same] = rows(
-        'SELECT 1 FROM jobs WHERE id = ? AND job = ? AND description = ?',
-        job.id,
-        text,
-        description,
-      );
-      if (same) return;
-      forget(job.id);
-      run('DELETE FROM gone WHERE id = ?', job.id);
+      const same = 'SELECT 1 FROM jobs WHERE id = ? AND job = ? AND description = ?';
+      if (rows(same, id, text, description).length > 0) return;
+      forget(id);
+      run('DELETE FROM gone WHERE id = ?', id);
+      const places = locations.map((location) => location.description).join(' ');
+      const words = [title, employer?.name ?? '', places, description.replace(/<[^>]*>/g, ' ')];
+      run('INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)', id, ...words);
+      const facets = locations.map((location) => ['place', location.description]);
+      facets.push(['type', job.positionType.name], ['day', publishDate]);
+      if (job.details?.workplace === 'remote') facets.push(['remote', '1']);
+      if (employer) facets.push(['employer', employer.name]);
+      for (const facet of facets) run('INSERT OR IGNORE INTO facets VALUES (?, ?, ?)', ...facet, id);
       run(
-        'INSERT INTO jobs VALUES (?, ?, ?, ?, ?)',
-        job.id,
-        job.publishDate,
-        text,
-        description,
-        now().toISOString(),
-      );
-      const places = job.locations.map(({ description }) => description).join(' ');
-      const words = [job.title, job.employer?.name ?? '', places, description.replace(/<[^>]*>/g, ' ')];
-      run(
-        'INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)',
-        job.id,
-        ...words,
+        'INSERT INTO jobs (id, published, changed, job, description) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET published = excluded.published, changed = excluded.changed, job = excluded.job, description = excluded.description',
+        ...[id, publishDate, now().toISOString(), text, description],
       );
     },
     remove: (id: number): void => {
       forget(id);
+      run('DELETE FROM jobs WHERE id = ?', id);
       run('INSERT OR IGNORE INTO gone VALUES (?)', id);
     },
     ids: (): number[] => rows('SELECT id FROM jobs').map(({ id }) => Number(id)),
-    load: (): BoardState | undefined => {
-      const [row] = rows('SELECT state FROM state');
-      return row && JSON.parse(String(row.state));
-    },
-    save: (state: BoardState): void => {
-      run('INSERT OR REPLACE INTO state VALUES (1, ?)', JSON.stringify(state));
-    },
+    load: (): BoardState | undefined =>
+      rows('SELECT state FROM state').map(({ state }) => JSON.parse(String(state)))[0],
+    save: (state: BoardState) => run('INSERT OR REPLACE INTO state VALUES (1, ?)', JSON.stringify(state)),
     find: (id: number): BoardJob | undefined => {
       const [row] = rows('SELECT job, description FROM jobs WHERE id = ?', id);
       return row && { ...JSON.parse(String(row.job)), description: row.description };
     },
     wasHere: (id: number): boolean => rows('SELECT id FROM gone WHERE id = ?', id).length > 0,
-    /** The best matches first, or without words the newest; one more than asked for if there are more. */
-    search: (query: string, offset: number, count: number): ListedJob[] => {
+    /** A page of the jobs with these words and facets, the best or newest first, and how many there are. */
+    search: (query: string, facets: readonly string[][], offset: number, limit: number) => {
       const match = matchOf(query);
-      return jobsOf(
-        match === ''
-          ? rows('SELECT job FROM jobs ORDER BY published DESC, id DESC LIMIT ? OFFSET ?', count + 1, offset)
-          : rows(
-              'SELECT job FROM words JOIN jobs ON jobs.id = words.rowid WHERE words MATCH ? ORDER BY bm25(words, 8, 4, 4, 1) LIMIT ? OFFSET ?',
-              match,
-              count + 1,
-              offset,
-            ),
-      );
+      const from = match ? 'words JOIN jobs ON jobs.id = words.rowid' : 'jobs';
+      const conditions = facets.map(() => 'jobs.id IN (SELECT id FROM facets WHERE kind = ? AND value = ?)');
+      const where = [match ? 'words MATCH ?' : 'TRUE', ...conditions].join(' AND ');
+      const order = match ? 'bm25(words, 8, 4, 4, 1)' : 'published DESC, arrival DESC';
+      const values = [...(match ? [match] : []), ...facets.flat()];
+      const page = `SELECT job FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+      return {
+        found: rows(page, ...values, limit, offset).map(({ job }): ListedJob => JSON.parse(String(job))),
+        total: Number(rows(`SELECT count(*) AS total FROM ${from} WHERE ${where}`, ...values)[0]?.total),
+      };
+    },
+    /** How many jobs have each facet of a kind, the most frequent ones first. */
+    counts: (kind: string) => {
+      const sql = 'SELECT value, count(*) AS count FROM facets WHERE kind = ? GROUP BY value ORDER BY 2 DESC';
+      return rows(sql, kind) as Count[];
     },
     /** For a sitemap, which holds 50,000 addresses at most. */
-    dates: (): { id: number; changed: string }[] =>
-      rows('SELECT id, changed FROM jobs ORDER BY published DESC, id DESC LIMIT 50000').map(
-        ({ id, changed }) => ({ id: Number(id), changed: String(changed) }),
-      ),
+    dates: () => rows('SELECT id, changed FROM jobs ORDER BY arrival DESC LIMIT 50000'),
   };
 };
 

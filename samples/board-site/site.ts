@@ -1,43 +1,49 @@
 /**
  * A board in one small program, beside a running `npm start`: `npm run demo:board`. It follows the
- * live jobs into SQLite, and shows them. Variables: API, BOARD_PORT (3001), BOARD_ORIGIN, BOARD_KEY,
- * DATA_DIR.
+ * live jobs into SQLite, shows them, and takes applications. Variables: API, BOARD_PORT (3001),
+ * SITE_URL, BOARD_KEY, DATA_DIR.
  */
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { createClient } from '../../client/src/index.ts';
+import { createClient } from 'job-posting-client';
 import { answer } from './answer.ts';
-import { keepFollowing } from './follow.ts';
+import { openApplications } from './applications.ts';
+import { keepFollowing, lineOf } from './follow.ts';
 import { openJobs } from './jobs.ts';
 import { readBoardKey } from './key.ts';
 
 const { API = 'http://127.0.0.1:3000/api/v1.1', BOARD_PORT = '3001', DATA_DIR = '.data' } = process.env;
-const publicOrigin = process.env.BOARD_ORIGIN && new URL(process.env.BOARD_ORIGIN).origin;
+const publicOrigin = process.env.SITE_URL && new URL(process.env.SITE_URL).origin;
 const folder = resolve(DATA_DIR);
 mkdirSync(folder, { recursive: true, mode: 0o700 });
-const jobs = openJobs(join(folder, 'board-site-2.db'));
+const connect = (options = {}) => createClient({ address: API, key: readBoardKey(folder), ...options });
+const jobs = openJobs(join(folder, 'board-site-3.db'));
+const tryOnce = () => connect({ attempts: 1 });
+const applications = openApplications(join(folder, 'board-applications.db'), tryOnce, console.error);
 
-const policy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const common = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
 
 const ownOrigin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const server = createServer((request, response) => {
-  const { status, headers, body } = answer(jobs, publicOrigin ?? ownOrigin(), request);
-  response.writeHead(status, {
-    ...headers,
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
+const server = createServer(async (request, response) => {
+  try {
+    const site = { jobs, applications, origin: publicOrigin ?? ownOrigin() };
+    const { status, headers, body } = await answer(site, request, request);
+    response.writeHead(status, { ...headers, ...common });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  } catch (error) {
+    // What is no form is a TypeError; otherwise the visitor has gone.
+    response.writeHead(error instanceof TypeError ? 400 : 500).end();
+  }
 });
 
 server.listen(Number(BOARD_PORT), '127.0.0.1', () => console.log(`board ${ownOrigin()}`));
-
-await keepFollowing(jobs, {
-  connect: () => createClient({ address: API, key: readBoardKey(folder) }),
-  log: console.error,
-});
+setInterval(() => applications.sendNext().catch((error) => console.error(lineOf(error))), 1_000);
+await keepFollowing(jobs, connect, console.error);

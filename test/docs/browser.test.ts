@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { useApi } from '../support/api/api.ts';
 import { inBrowser } from '../support/browser.ts';
 
@@ -75,26 +74,6 @@ const send = async (page: Page, name: string, values: Values = {}) => {
   await dialog.getByText(String(response.status())).first().waitFor();
   await page.keyboard.press('Escape');
   return { status: response.status(), text: await response.text().catch(() => '') };
-};
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-type Axe = {
-  readonly run: (options: {
-    resultTypes: ['violations'];
-    rules: Readonly<Record<string, { enabled: true }>>;
-  }) => Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
-};
-
-const accessibilityFaults = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: Axe }).axe.run({
-      resultTypes: ['violations'],
-      rules: { 'target-size': { enabled: true } },
-    }),
-  );
-  return violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 };
 
 /** Colours still change while the page is being rendered. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { inBrowser } from '../support/browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'board-'));
@@ -12,7 +13,7 @@ const programs: ChildProcess[] = [];
 /** Starts a program of the project, and waits for a line that it prints. @returns the match */
 const start = async (file: string, env: Record<string, string>, line: RegExp): Promise<RegExpExecArray> => {
   const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...own } = process.env;
-  const program = spawn(process.execPath, [file], {
+  const program = spawn(process.execPath, ['--conditions=job-posting-source', file], {
     env: { ...own, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -94,12 +95,12 @@ inBrowser((browser) => {
       page.on('console', (message) => errors.push(message.text()));
       page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(board);
-      await page.getByLabel('Title, employer, place or word').fill('kelówna cook');
+      await page.getByLabel('Job or employer').fill('kelówna cook');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('link', { name: 'Line Cook & <Evenings>' }).click();
       await page.getByRole('heading', { name: 'Line Cook & <Evenings>' }).waitFor();
-      expect(await page.locator('.description strong').textContent()).toBe('evenings');
-      const apply = page.getByRole('link', { name: 'Apply' });
+      expect(await page.locator('article strong').textContent()).toBe('evenings');
+      const apply = page.getByRole('link', { name: 'Apply' }).first();
       expect(await apply.getAttribute('href')).toBe(job.applicationUrl);
       const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
       expect(data).toMatchObject({
@@ -115,32 +116,6 @@ inBrowser((browser) => {
       });
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(390);
-      // For docs/images/board.png: SCREENSHOT=FILE.
-      if (process.env.SCREENSHOT) {
-        const others = [
-          {
-            title: 'Registered Nurse – Emergency',
-            locations: [{ description: 'Whitehorse, YT' }],
-            positionType: { id: 1 },
-          },
-          {
-            title: 'Développeur backend',
-            locations: [{ description: 'Montréal, QC' }],
-            details: { workplace: 'hybrid' },
-          },
-          {
-            title: 'Driver – Clothing Pickups',
-            locations: [{ description: 'Richmond, BC' }],
-            confidential: true,
-          },
-        ];
-        for (const other of others)
-          await within(`${board}/jobs/${(await send('POST', '/jobs', { ...job, ...other })).id}`, 200);
-        await page.setViewportSize({ width: 760, height: 700 });
-        await page.goto(board);
-        await page.screenshot({ path: process.env.SCREENSHOT, type: 'png' });
-      }
-
       await send('PUT', `/jobs/${id}`, { status: 'archived' });
       await within(`${board}/jobs/${id}`, 410);
       await page.goto(`${board}/jobs/${id}`);
@@ -164,6 +139,49 @@ inBrowser((browser) => {
       expect(text).not.toMatch(/Demo Employer|secret\.example|<\/script><b>/);
       expect(text).toContain('"hiringOrganization":"confidential"');
       expect(text).toContain('"jobLocationType":"TELECOMMUTE"');
+    });
+
+    test.each([
+      { width: 390, colorScheme: 'dark' },
+      { width: 1440, colorScheme: 'light' },
+    ] as const)('fits $width px, $colorScheme, passes axe and takes an application', async (screen) => {
+      const { width, colorScheme } = screen;
+      const { id } = await send('POST', '/jobs', {
+        ...job,
+        title: `Cuisinier ou cuisinière ${width}`,
+        applicantRoutingType: { id: 1 },
+        applicationEmail: 'jobs@lakeside.example',
+        details: { workplace: 'remote', language: 'fr' },
+      });
+      await within(`${board}/jobs/${id}`, 200);
+      const page = await browser().newPage({ viewport: { width, height: 800 }, colorScheme });
+      const errors: string[] = [];
+      page.on('console', (message) => errors.push(message.text()));
+      const check = async () => {
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      };
+      await page.goto(board);
+      await check();
+      await page.getByLabel('Remote').check();
+      await page.getByLabel('Place').selectOption('Kelowna, BC');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('link', { name: `Cuisinier ou cuisinière ${width}` }).click();
+      await page.getByRole('link', { name: 'Postuler' }).click();
+      await page.getByRole('textbox', { name: 'Nom' }).fill('Zoë Tremblay');
+      await page.getByRole('textbox', { name: 'Adresse de courriel' }).fill('zoe@example.org');
+      const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
+      await page.getByLabel('CV (PDF').setInputFiles({ name: 'CV.pdf', mimeType: 'application/pdf', buffer });
+      await page.getByLabel('J’accepte').check();
+      await check();
+      await page.getByRole('button', { name: 'Envoyer' }).click();
+      await page.getByText('Votre candidature a été envoyée').waitFor();
+      await check();
+      expect(readdirSync(join(folder, 'mail')).filter((name) => name.includes(`-job-${id}.`))).toHaveLength(
+        1,
+      );
+      expect(errors).toEqual([]);
+      await page.close();
     });
 
     test('starts with a key that has ended, and shows what it has', async () => {

@@ -1,0 +1,194 @@
+import { expect } from 'vitest';
+import { type BoardJob, createClient } from '../../client/src/index.ts';
+import { basePath } from '../../lib/api/routes.ts';
+import { answer } from '../../samples/board-site/answer.ts';
+import { openApplications } from '../../samples/board-site/applications.ts';
+import { openJobs } from '../../samples/board-site/jobs.ts';
+import { mailsOf } from '../support/api/applications.ts';
+import { live, newBoardKey, useBoard } from '../support/api/board.ts';
+import type { Client } from '../support/api/client.ts';
+import { createJob } from '../support/api/jobs.ts';
+
+const { test, ...api } = useBoard();
+
+const pdf = '%PDF-1.4\nZoë Tremblay\n%%EOF\n';
+const filled = {
+  name: 'Zoë "Z" Tremblay',
+  email: 'zoe@example.org',
+  message: 'I can\r\nstart.',
+  website: '',
+  consent: '1',
+};
+
+/** A site with a new job, whose service can fail. */
+const siteOf = async (employer: Client, board: Client, changes = {}) => {
+  const { id } = await createJob(employer, { ...live, ...changes });
+  const jobs = openJobs(':memory:');
+  jobs.put((await board.get(`/board/jobs/${id}`)).body as unknown as BoardJob);
+  const { key } = await newBoardKey({ applications: true });
+  const lines: string[] = [];
+  const state = { now: Date.now(), fetch: globalThis.fetch, requests: 0 };
+  const connect = () =>
+    createClient({
+      address: `${api.origin()}${basePath}`,
+      key,
+      attempts: 1,
+      fetch: (...request) => {
+        state.requests += 1;
+        return state.fetch(...request);
+      },
+    });
+  const log = (line: string) => lines.push(line);
+  const applications = openApplications(':memory:', connect, log, () => state.now);
+  const site = { jobs, applications, origin: 'https://board.example' };
+  const submit = (fields: Readonly<Record<string, string | File>>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const { body, headers } = new Response(form);
+    const sent = Object.assign(body ?? new ReadableStream<Uint8Array>(), {
+      headers: Object.fromEntries(headers),
+    });
+    return answer(site, { method: 'POST', url: `/jobs/${id}` }, sent);
+  };
+  /** What the site would send after these milliseconds. */
+  const after = async (milliseconds: number): Promise<number> => {
+    const { requests } = state;
+    state.now += milliseconds;
+    await applications.sendNext();
+    return state.requests - requests;
+  };
+  return { id, jobs, lines, state, submit, after, applications };
+};
+
+const resume = new File([pdf], 'Résumé "1".pdf', { type: 'application/pdf' });
+const shown = ({ body }: { body: string }) => /<p class="note" role="alert">(.*?)<\/p>/.exec(body)?.[1];
+
+test('an application reaches the employer, and the site keeps nothing', async ({ employer, board }) => {
+  const { id, submit, after } = await siteOf(employer, board);
+  const response = await submit({ ...filled, resume });
+  expect([response.status, shown(response)]).toEqual([200, 'Your application was sent to the employer.']);
+  expect(response.body).not.toContain('<form method="post"');
+  const [mail, ...others] = await mailsOf(id);
+  expect(others).toEqual([]);
+  expect(mail?.replyTo?.value).toEqual([{ name: filled.name, address: filled.email }]);
+  expect(mail?.text).toContain('I can\nstart.');
+  expect(mail?.attachments[0]?.content.toString()).toBe(pdf);
+  expect(await after(86_400_000)).toBe(0);
+});
+
+const refused = (status: number, seconds: string) => async () =>
+  new Response('', { status, headers: { 'retry-after': seconds } });
+
+test.for([
+  ['503', refused(503, '120'), 120_000],
+  ['429', refused(429, '3600'), 3_600_000],
+  ['a page of a proxy', async () => new Response('<html>'), 2_000],
+  [
+    'no connection',
+    async () => {
+      throw new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
+    },
+    2_000,
+  ],
+] as [string, typeof fetch, number][])(
+  '%s: it is kept with its file, and sent later',
+  async ([, fails, wait], { employer, board }) => {
+    const { id, submit, after, state, lines } = await siteOf(employer, board);
+    const works = state.fetch;
+    state.fetch = fails;
+    const response = await submit({ ...filled, resume });
+    expect([response.status, shown(response)]).toEqual([
+      202,
+      expect.stringMatching('We have your application'),
+    ]);
+    expect(await after(wait - 1)).toBe(0);
+    expect(await after(1)).toBe(1);
+    state.fetch = works;
+    expect(await after(Math.max(2 * wait, 4_000))).toBe(1);
+    const mails = await mailsOf(id);
+    expect(mails.map(({ attachments }) => attachments[0]?.content.toString())).toEqual([pdf]);
+    expect(await after(86_400_000)).toBe(0);
+    expect(lines.join()).not.toMatch(/zoe|Tremblay|I can/i);
+  },
+);
+
+test('what the applicant can correct is shown, with what was typed', async ({ employer, board }) => {
+  const { submit, after } = await siteOf(employer, board);
+  const file = new File(['MZ\0'], 'setup.exe');
+  const response = await submit({ ...filled, email: 'zoe', message: '</textarea><b>', resume: file });
+  expect(response.status).toBe(400);
+  expect(shown(response)).toMatch(/not sent.*email must be.*must be a PDF/);
+  expect(response.body).toContain('value="Zoë &#34;Z&#34; Tremblay"');
+  expect(response.body).not.toContain('</textarea><b>');
+  expect(await after(86_400_000)).toBe(0);
+});
+
+test('without consent, or with the field that people do not see, nothing is kept', async ({
+  employer,
+  board,
+}) => {
+  const { submit, state } = await siteOf(employer, board);
+  for (const fields of [{ consent: '' }, { website: 'https://spam.example' }]) {
+    expect(await submit({ ...filled, ...fields })).toMatchObject({ status: 400 });
+  }
+  expect(state.requests).toBe(0);
+});
+
+test('a form of any size is read, and 3 MB of résumé are taken', async ({ employer, board }) => {
+  const { submit, id } = await siteOf(employer, board);
+  const padded = (size: number) => new File([pdf.padEnd(size - 7), '\n%%EOF\n'], 'cv.pdf');
+  const response = await submit({ ...filled, resume: padded(3_200_000) });
+  expect([response.status, shown(response)]).toEqual([413, expect.stringMatching('3 MB at most')]);
+  expect(await submit({ ...filled, resume: padded(2_999_000) })).toMatchObject({ status: 200 });
+  expect(await mailsOf(id)).toHaveLength(1);
+});
+
+test('a job that has gone is said to be closed; a kept application waits for the operator', async ({
+  employer,
+  board,
+}) => {
+  const { id, submit, after, state, lines, applications } = await siteOf(employer, board);
+  const works = state.fetch;
+  state.fetch = refused(503, '1');
+  await submit(filled);
+  state.fetch = works;
+  await employer.put(`/jobs/${id}`, { status: 'archived' });
+  const response = await submit({ ...filled, message: 'Hello' });
+  expect([response.status, shown(response)]).toEqual([410, expect.stringMatching('This job is closed')]);
+  expect(await after(1_000)).toBe(1);
+  expect(lines.at(-1)).toMatch(/^Application 1 is refused: write to the applicant\. POST .* 404/);
+  expect(await after(86_400_000)).toBe(0);
+  state.now += 30 * 86_400_000;
+  await applications.sendNext();
+  expect(applications.keep(id, { name: 'Z', email: 'z@example.org', consent: 'Yes', message: 'M' })).toBe(1);
+});
+
+test('a job that takes applications elsewhere links there', async ({ employer, board }) => {
+  const elsewhere = {
+    applicantRoutingType: { id: 2 },
+    applicationUrl: 'https://lakeside.example/jobs?a=1&b=2',
+  };
+  const { submit, state, jobs, id } = await siteOf(employer, board, elsewhere);
+  expect(await submit(filled)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  expect(state.requests).toBe(0);
+  expect(jobs.find(id)?.applicationUrl).toBe(elsewhere.applicationUrl);
+});
+
+test('a job that takes them elsewhere since says where', async ({ employer, board }) => {
+  const { submit, id } = await siteOf(employer, board);
+  await employer.put(`/jobs/${id}`, {
+    applicantRoutingType: { id: 2 },
+    applicationUrl: 'https://lakeside.example/1',
+  });
+  const response = await submit(filled);
+  expect(shown(response)).toMatch(/not sent.*on the employer’s site: https:\/\/lakeside\.example\/1$/);
+});
+
+test('the site keeps 500 at most, and says so', async ({ employer, board }) => {
+  const { submit, applications } = await siteOf(employer, board);
+  const application = { name: 'Z', email: 'z@example.org', consent: 'Yes' };
+  for (let at = 0; at < 500; at += 1) applications.keep(at, application);
+  const response = await submit(filled);
+  expect([response.status, shown(response)]).toEqual([503, expect.stringMatching('try again later')]);
+  expect(response.body).toContain(`value="${filled.email}"`);
+});
