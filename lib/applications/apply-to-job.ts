@@ -10,7 +10,6 @@ import {
 } from '../domain/errors.ts';
 import { type DocumentResult, documentOf } from '../jobs/result.ts';
 import { type MailSystem, sendMillis } from '../mail/mail-system.ts';
-
 import {
   endAttempt,
   findApplication,
@@ -60,7 +59,7 @@ const mailSystem = async ({ folder, configurationSet }: Settings): Promise<MailS
     ? (await import('../mail/ses.ts')).ses(configurationSet)
     : (await import('../mail/files.ts')).mailFiles(mailFolder(folder));
 
-/** Where the answer is unknown, no other address is tried: the site keeps the application. */
+/** What cannot be read now makes a 503: the site keeps the application. */
 const orUnavailable = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error) => {
     throw mailUnavailable(error);
