@@ -150,7 +150,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot:
-          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|commands/traffic)\\.ts|sst\\.config\\.ts$)',
+          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|record|commands/traffic)\\.ts|sst\\.config\\.ts$)',
       },
       to: { path: '^(deploy/|sst\\.config\\.ts$)' },
     },

@@ -53,6 +53,9 @@ export const stageNames = Object.keys(stages) as StageName[];
 /** The folder of the stage's parameters in AWS Systems Manager Parameter Store. */
 export const parameterFolder = (stage: StageName): string => `/${appName}/${stage}`;
 
+/** The log group that says who changed what with an operator's command. */
+export const operatorLogOf = (stage: StageName): string => `/${appName}/${stage}/operators`;
+
 /** The parameter in this folder with the settings of the stage, as JSON. */
 export const settingsParameter = 'settings';
 

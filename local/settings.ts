@@ -1,5 +1,8 @@
 import { OperatorError } from './operator-error.ts';
 
+/** The folder of the data, or `:memory:`. */
+export const dataDirOf = (env: NodeJS.ProcessEnv): string => env.DATA_DIR || '.data';
+
 /**
  * Empty variables count as unset.
  *
@@ -11,5 +14,5 @@ export const readLocalSettings = (env: NodeJS.ProcessEnv): { port: number; dataD
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new OperatorError(`PORT must be a whole number from 0 to 65535, not "${port}".`);
   }
-  return { port: Number(port), dataDir: env.DATA_DIR || '.data' };
+  return { port: Number(port), dataDir: dataDirOf(env) };
 };

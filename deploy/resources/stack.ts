@@ -1,7 +1,7 @@
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { announceFunction, announceSchedule, sweepFunction } from '../functions.ts';
 import { readStageSettings, type StageSettings } from '../settings.ts';
-import { requireDevStage } from '../stages.ts';
+import { operatorLogOf, requireDevStage } from '../stages.ts';
 import { createFunction, deployedVersions } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -19,6 +19,7 @@ export const createStack = () => {
   createScheduled('Announce', announceFunction, [announceSchedule], settings, stageTables);
   createStreams(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
+  new aws.cloudwatch.LogGroup('Operators', { name: operatorLogOf(settings.name), retentionInDays: 365 });
   const alarms = settings.hasMonitoring && !$dev ? createMonitoring(settings, gateway) : undefined;
   return {
     address: gateway.url,

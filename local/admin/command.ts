@@ -76,13 +76,27 @@ export type Command = {
   readonly words: string;
   readonly summary: string;
   readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
+  /** Whether the command changes something with these values: then it is recorded who ran it. */
+  isChange(values: object): boolean;
   run(values: object, context: Context): Promise<CommandResult>;
 };
 
-/** Defines a command with its parameters and the types of their values in one place. */
-export const defineCommand = <Values extends object>(
+type Definition<Values extends object> = [
   words: string,
   summary: string,
   parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
   run: (values: Values, context: Context) => Promise<CommandResult>,
-): Command => ({ words, summary, parameters, run });
+];
+
+/** Defines a command with its parameters and the types of their values in one place. */
+export const defineCommand = <Values extends object>(
+  ...[words, summary, parameters, run]: Definition<Values>
+): Command => ({ words, summary, parameters, run, isChange: () => false });
+
+/** Defines a command that changes something, always or with some values. */
+export const defineChange = <Values extends object>(
+  ...[words, summary, parameters, run, isChange = () => true]: [
+    ...Definition<Values>,
+    isChange?: (values: Values) => boolean,
+  ]
+): Command => ({ words, summary, parameters, run, isChange });

@@ -50,6 +50,10 @@ const sentenceOf = ({ message }: CommanderError): string => {
 };
 
 export type AdminInvocation = {
+  /** Those of the command, and its values. */
+  readonly words: string;
+  readonly given: object;
+  readonly isChange: boolean;
   readonly call: (context: Context) => Promise<CommandResult>;
   readonly json: boolean;
   /** undefined for the store of this machine. */
@@ -82,14 +86,15 @@ export const readAdminCommand = (args: readonly string[]): { readonly help: stri
       styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
     });
   const globalValues = addParameters(program, globals);
-  const addCommand = ({ words, summary, parameters, run }: Command): void => {
+  const addCommand = ({ words, summary, parameters, run, isChange }: Command): void => {
     const [first = '', second] = words.split(' ');
     const parent = second === undefined ? program : groupOf(program, first);
     const leaf = parent.command(second ?? first).description(summary);
     const values = addParameters(leaf, parameters);
     leaf.action(() => {
       const given = values();
-      invocation = { ...globalValues(), call: (context) => run(given, context) };
+      const call = (context: Context) => run(given, context);
+      invocation = { ...globalValues(), words, given, isChange: isChange(given), call };
     });
   };
   commands.forEach(addCommand);

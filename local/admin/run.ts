@@ -3,11 +3,13 @@ import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { withEngine } from '../engine/engine.ts';
 import { progressBar } from '../progress-bar.ts';
+import { dataDirOf } from '../settings.ts';
 import { prepareTables } from '../tables.ts';
 import { AdminUsageError, type CommandResult, type Context, type Failure } from './command.ts';
 import { adminStatus, failureOf } from './failure.ts';
 import { formatDocument, paintFor } from './format-document.ts';
 import { type AdminInvocation, readAdminCommand } from './program.ts';
+import { record } from './record.ts';
 import { onStage } from './stage.ts';
 
 type Stream = Writable & { readonly isTTY?: boolean };
@@ -20,7 +22,7 @@ export type Streams = {
 
 /** Runs `call` on the engine of the running service, or on one that is started for this call. */
 const onLocalStore = <Result>(call: () => Promise<Result>): Promise<Result> =>
-  withEngine(process.env.DATA_DIR || '.data', async (endpoint) => {
+  withEngine(dataDirOf(process.env), async (endpoint) => {
     configure({ DYNAMODB_ENDPOINT: endpoint });
     try {
       await prepareTables();
@@ -44,7 +46,15 @@ const contextOf = ({ json, stage }: AdminInvocation, { stdin, stdout, stderr }: 
 });
 
 const resultOf = (invocation: AdminInvocation, context: Context): Promise<CommandResult> => {
-  const call = () => invocation.call(context);
+  const call = async () => {
+    try {
+      return await invocation.call(context);
+    } catch (error) {
+      const isBegun = !(error instanceof AdminUsageError);
+      if (isBegun) await record(invocation, { failed: failureOf(error).code }, context);
+      throw error;
+    }
+  };
   return invocation.stage === undefined ? onLocalStore(call) : onStage(invocation.stage, call);
 };
 
@@ -77,8 +87,11 @@ export const runAdmin = async (args: readonly string[], streams: Streams): Promi
       streams.stdout.write(invocation.help);
       return adminStatus.done;
     }
-    const result = await resultOf(invocation, contextOf(invocation, streams));
+    const context = contextOf(invocation, streams);
+    const result = await resultOf(invocation, context);
+    // A new key is shown first: it cannot be shown again.
     printResult(result, invocation.json, streams);
+    await record(invocation, { document: result.document, failed: result.failed?.code }, context);
     if (!result.failed) return adminStatus.done;
     printFailure(result.failed, invocation.json, streams.stderr);
     return adminStatus.failed;

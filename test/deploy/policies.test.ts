@@ -56,6 +56,7 @@ const region = 'ca-central-1:000000000000';
 const table = `arn:aws:dynamodb:${region}:table/job-posting-production-Jobs`;
 const parameters = `arn:aws:ssm:${region}:parameter/job-posting/production`;
 const alarm = `arn:aws:cloudwatch:${region}:alarm:job-posting-production-internal-errors`;
+const operators = `arn:aws:logs:${region}:log-group:/job-posting/production/operators`;
 const live = (name: string) => `arn:aws:lambda:${region}:function:job-posting-production-${name}:live`;
 const queue = (name: string) => `arn:aws:sqs:${region}:job-posting-production-${name}`;
 
@@ -68,6 +69,8 @@ const neededByOperator: readonly Needed[] = [
   ['ssm', 'GetParameters', `${parameters}/origin`],
   ['ssm', 'GetParameters PutParameter', `${parameters}/probe-key`],
   ['lambda', 'InvokeFunction', live('sweep')],
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudwatchlogs.html
+  ['logs', 'CreateLogStream PutLogEvents', `${operators}:log-stream:2026-11-26`],
   ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-removals')],
   ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-changes')],
   // IAM grants what is about suppressed addresses on `*` alone.
@@ -98,6 +101,7 @@ const neededToRead: readonly Needed[] = [
     'StartQuery FilterLogEvents',
     `arn:aws:logs:${region}:log-group:/aws/vendedlogs/apis/job-posting-production-Gateway-abc`,
   ],
+  ['logs', 'StartQuery FilterLogEvents', operators],
   ['dynamodb', 'DescribeTable DescribeContinuousBackups', table],
   ['lambda', 'GetAlias ListVersionsByFunction', live('get-job')],
   ['sns', 'ListSubscriptionsByTopic', `arn:aws:sns:${region}:job-posting-production-alarms`],
@@ -124,6 +128,7 @@ const othersOf = (on: string): string[] =>
     on.replace(/\/apis$/, '/domainnames'),
     on.replace('-sweep:live', '-create-job:live'),
     on.replace('/probe-key', '/origin'),
+    on.replace('/operators:', '/other:'),
   ].filter((other) => other !== on);
 
 /** Compares a policy with literal needs. @returns a sentence for each right too few or too many. */

@@ -30,6 +30,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const engine = existingEndpoint ? undefined : await startEngine({ dataDir: ':memory:' });
   // Workers inherit this environment.
   process.env.DYNAMODB_ENDPOINT = existingEndpoint ?? engine?.endpoint;
+  // The operator's commands record themselves in the data folder, which may be that of a developer.
+  process.env.DATA_DIR = ':memory:';
   process.env.TABLE_PREFIX = `test-${randomUUID().slice(0, 8)}`;
   const recorded = mkdtempSync(join(tmpdir(), 'recorded-actions-'));
   process.env.RECORDED_ACTIONS = recorded;

@@ -2,7 +2,7 @@ import { announceEmployer } from '../../../lib/board/announce.ts';
 import { noteAnnouncement } from '../../../lib/store/changes/announcements.ts';
 import { appendChange, resetLog } from '../../../lib/store/changes/log.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
-import { AdminUsageError, type Command, type Context, defineCommand, optional } from '../command.ts';
+import { AdminUsageError, type Command, type Context, defineChange, optional } from '../command.ts';
 import { optionalEmployer, parseJobIds } from '../parameters.ts';
 
 /** Lists an employer's jobs for the followers of the board, as they are noted, with progress. */
@@ -13,7 +13,7 @@ export const announce = async (employerId: number, { progress }: Context): Promi
 };
 
 export const boardCommands: readonly Command[] = [
-  defineCommand(
+  defineChange(
     'board announce',
     'List jobs again for the followers of the board: some, or the active ones of an employer.',
     {
@@ -33,7 +33,7 @@ export const boardCommands: readonly Command[] = [
       return { document: { employer: id }, note: await announce(id, context) };
     },
   ),
-  defineCommand(
+  defineChange(
     'board reset',
     'Begin a new log of changes: every follower of the board walks through all jobs again.',
     {},

@@ -17,6 +17,7 @@ import {
   AdminUsageError,
   type Command,
   type Context,
+  defineChange,
   defineCommand,
   flag,
   optional,
@@ -45,7 +46,7 @@ const confirmTest = async (id: number, change: keyof typeof isOn, context: Conte
 };
 
 export const employerCommands: readonly Command[] = [
-  defineCommand(
+  defineChange(
     'employer create',
     'Create an employer.',
     {
@@ -64,7 +65,7 @@ export const employerCommands: readonly Command[] = [
   defineCommand('employer list', 'List all employers, by id.', {}, async () => ({
     document: await findEmployers(),
   })),
-  defineCommand(
+  defineChange(
     'employer update',
     'Change the name or the plan of an employer, or make it a test employer.',
     {
@@ -88,7 +89,7 @@ export const employerCommands: readonly Command[] = [
       return { document, ...((name ?? test) !== undefined && { note: await announce(id, context) }) };
     },
   ),
-  defineCommand(
+  defineChange(
     'employer suspend',
     'Stop all keys of an employer and take its jobs off the board; nothing is deleted.',
     { id },
@@ -97,7 +98,7 @@ export const employerCommands: readonly Command[] = [
       note: `${withinAMinute} ${await announce(id, context)}`,
     }),
   ),
-  defineCommand(
+  defineChange(
     'employer resume',
     'Restore the keys of a suspended employer.',
     { id },
@@ -106,7 +107,7 @@ export const employerCommands: readonly Command[] = [
       note: `${withinAMinute} ${await announce(id, context)}`,
     }),
   ),
-  defineCommand(
+  defineChange(
     'employer delete',
     'Delete an employer with all its jobs and keys, permanently.',
     { id, confirm: optional('--confirm <name>', 'the name of the employer; asked for by default', String) },

@@ -13,7 +13,15 @@ import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { known, notFound, requestOf } from '../as-employer.ts';
-import { AdminUsageError, type Command, defineCommand, flag, optional, required } from '../command.ts';
+import {
+  AdminUsageError,
+  type Command,
+  defineChange,
+  defineCommand,
+  flag,
+  optional,
+  required,
+} from '../command.ts';
 import {
   anyEmployer,
   jobId as id,
@@ -164,7 +172,7 @@ export const jobCommands: readonly Command[] = [
       return { document, text, ...(hold && { note }) };
     },
   ),
-  defineCommand(
+  defineChange(
     'job archive',
     'Archive a job, as a PUT with the status archived does.',
     { id, employer: ofEmployer },
@@ -177,7 +185,7 @@ export const jobCommands: readonly Command[] = [
       return { document: { id, referenceId, title, status } };
     },
   ),
-  defineCommand(
+  defineChange(
     'job hold',
     'Take a job off the board, and keep its employer from publishing it again.',
     { id, reason: required('--reason <text>', 'why: its employer sees it', parseReason) },
@@ -188,7 +196,7 @@ export const jobCommands: readonly Command[] = [
       return { document: holdOf(job), note };
     },
   ),
-  defineCommand(
+  defineChange(
     'job release',
     'End the hold of a job: it stays archived until its employer publishes it.',
     { id },

@@ -6,7 +6,15 @@ import {
   revokeKey,
   rotateKey,
 } from '../../../lib/store/employers/api-keys.ts';
-import { AdminUsageError, type Command, defineCommand, flag, optional, required } from '../command.ts';
+import {
+  AdminUsageError,
+  type Command,
+  defineChange,
+  defineCommand,
+  flag,
+  optional,
+  required,
+} from '../command.ts';
 import { anyEmployer, keyId, optionalEmployer, parseExpiry, parseOverlap } from '../parameters.ts';
 
 const keepIt = 'Save the key now: it is not stored and cannot be shown again.';
@@ -23,7 +31,7 @@ const endingNote = (keys: readonly ListedKey[], now: Date): { note?: string } =>
 };
 
 export const keyCommands: readonly Command[] = [
-  defineCommand(
+  defineChange(
     'key create',
     'Create an API key for an employer or a board, and show it once.',
     {
@@ -62,7 +70,7 @@ export const keyCommands: readonly Command[] = [
       return { document, ...endingNote(document, now) };
     },
   ),
-  defineCommand(
+  defineChange(
     'key rotate',
     'Replace a key with a new one of the same kind, label and end, and show it once.',
     {
@@ -79,7 +87,7 @@ export const keyCommands: readonly Command[] = [
       return { document: issued, note: `${keepIt}\nThe old key ${end}.` };
     },
   ),
-  defineCommand(
+  defineChange(
     'key revoke',
     'End a key everywhere within 60 seconds, also during its overlap.',
     { keyId },

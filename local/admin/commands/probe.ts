@@ -3,7 +3,7 @@ import { type ProbeReport, probe } from '../../../lib/probe/probe.ts';
 import { findKeys, insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
 import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { readLocalSettings } from '../../settings.ts';
-import { AdminUsageError, type CommandResult, defineCommand, flag } from '../command.ts';
+import { AdminUsageError, type CommandResult, defineChange, flag } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { parameterFolderOf } from '../stage.ts';
 
@@ -59,7 +59,7 @@ const resultOf = ({ steps, failure }: ProbeReport): CommandResult => ({
     : { failed: { code: 'probe_failed', message: failure } }),
 });
 
-export const probeCommand = defineCommand(
+export const probeCommand = defineChange(
   'probe',
   'Use the service as a client does, and print each step.',
   { install: flag('--install', "issue the key of a stage's probe, and store it") },
@@ -74,4 +74,5 @@ export const probeCommand = defineCommand(
     if (!install) return resultOf(await probe(await readProbeTarget(folder), byHand(now)));
     return { document: await replaceProbeKey(now, (key) => storeProbeKey(folder, key)) };
   },
+  ({ install }) => install,
 );

@@ -1,6 +1,6 @@
 import { dateOf } from '../../../lib/domain/dates.ts';
 import { previewSweep, sweep } from '../../../lib/jobs/sweep/sweep.ts';
-import { AdminUsageError, type Context, defineCommand, flag, optional } from '../command.ts';
+import { AdminUsageError, type Context, defineChange, flag, optional } from '../command.ts';
 import { failureOf } from '../failure.ts';
 import { parseDate } from '../parameters.ts';
 
@@ -14,7 +14,7 @@ const checkFuture = (today: string, isConfirmed: boolean, { now, stage }: Contex
   if (!isConfirmed) throw new AdminUsageError(`${rule} Add --dry-run to change nothing, or --yes to do it.`);
 };
 
-export const sweepCommand = defineCommand(
+export const sweepCommand = defineChange(
   'sweep',
   'Archive the jobs whose closeDate has passed, and refresh those with autoRefresh.',
   {
@@ -36,4 +36,5 @@ export const sweepCommand = defineCommand(
     const message = 'Some jobs that were due could not be swept; the next sweep retries them.';
     return { document: counts, failed: isComplete ? undefined : { code: 'sweep_incomplete', message } };
   },
+  ({ dryRun }) => !dryRun,
 );

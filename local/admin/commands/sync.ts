@@ -2,7 +2,7 @@ import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import { known, requestOf } from '../as-employer.ts';
-import { type Command, defineCommand, required } from '../command.ts';
+import { type Command, defineChange, defineCommand, required } from '../command.ts';
 import { employerOption } from '../parameters.ts';
 
 const id = required('<id>', 'the id of the synchronisation', String);
@@ -37,7 +37,7 @@ export const syncCommands: readonly Command[] = [
       return { document, text: () => JSON.stringify(document, null, 2) };
     },
   ),
-  defineCommand(
+  defineChange(
     'sync abort',
     'Abort an open synchronisation; what its chunks changed remains.',
     { id, employer: employerOption },

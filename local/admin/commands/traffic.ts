@@ -1,11 +1,11 @@
 import { findStage } from '../../../deploy/stages.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { AdminUsageError, defineCommand, required } from '../command.ts';
+import { AdminUsageError, defineChange, required } from '../command.ts';
 import { parseOneOf } from '../parameters.ts';
 
 const changes = ['stop', 'start'] as const;
 
-export const trafficCommand = defineCommand(
+export const trafficCommand = defineChange(
   'traffic',
   'Reject every request to a deployed stage, or accept them again, within seconds.',
   { change: required('<change>', changes.join(' or '), parseOneOf('<change>', changes)) },

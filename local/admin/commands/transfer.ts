@@ -6,7 +6,7 @@ import { exportStore } from '../../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../../lib/integrity/transfer/lines.ts';
 import { OperatorError, systemCode } from '../../operator-error.ts';
-import { type Context, defineCommand, type Failure, flag, required } from '../command.ts';
+import { type Context, defineChange, defineCommand, type Failure, flag, required } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
 import { checkImportedJob } from './check-imported-job.ts';
@@ -120,7 +120,7 @@ const conflictFailure = (conflicts: number): Failure | undefined => {
   };
 };
 
-export const importCommand = defineCommand(
+export const importCommand = defineChange(
   'import',
   'Read an export into this store, and verify the result. Nothing that exists is changed.',
   {

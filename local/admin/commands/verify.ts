@@ -2,7 +2,7 @@ import { itemsPerJob } from '../../../lib/integrity/storage.ts';
 import { type Report, verify } from '../../../lib/integrity/verify.ts';
 import { countAllJobs, totalOf } from '../../../lib/store/employers/counters.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
-import { type Context, defineCommand, type Failure, flag } from '../command.ts';
+import { type Context, defineChange, type Failure, flag } from '../command.ts';
 import { type Paint, plain } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
 
@@ -56,7 +56,7 @@ export const verifyWithProgress = async (
   return await verify({ ...options, onProgress });
 };
 
-export const verifyCommand = defineCommand(
+export const verifyCommand = defineChange(
   'verify',
   'Check that the data is consistent, and repair it on request.',
   { employer: anyEmployer, repair: flag('--repair', 'repair what can be repaired') },
@@ -71,4 +71,5 @@ export const verifyCommand = defineCommand(
       ...(report.undecided.length > 0 && { note }),
     };
   },
+  ({ repair }) => repair,
 );

@@ -477,11 +477,14 @@ export const expectedResources = (plan: StagePlan): Expected => {
         accessLogSettings: { destinationArn: arn('logs', `log-group:${accessLog}`), format: accessLogFormat },
       },
     ],
-    'cloudwatch/logGroup:LogGroup': [...functions.map(log), accessLog].map((each) => ({
-      name: each,
-      ignoreChanges: ['name'],
-      retentionInDays: days,
-    })),
+    'cloudwatch/logGroup:LogGroup': [
+      ...[...functions.map(log), accessLog].map((each) => ({
+        name: each,
+        ignoreChanges: ['name'],
+        retentionInDays: days,
+      })),
+      { name: `/job-posting/${stage}/operators`, retentionInDays: 365 },
+    ],
     'dynamodb/table:Table': tableResources(names, stage),
     // `sst dev` has functions that forward requests to a developer's machine.
     'iam/role:Role': isDeployed

@@ -15,6 +15,7 @@ import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin } from '../../support/admin-process.ts';
 import { folderOfTest } from '../../support/folders.ts';
+import { operatorLog } from '../../support/operator-log.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
 
 /** The engine of the test run replaces AWS. */
@@ -29,9 +30,12 @@ const bare = {
 };
 
 let prefix: string;
+/** The services that record the operator. */
+let recorder: Awaited<ReturnType<typeof operatorLog>>;
 const aws = (changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...bare,
   AWS_ENDPOINT_URL_DYNAMODB: engine,
+  ...recorder.environment,
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_REGION: 'local',
@@ -52,7 +56,10 @@ const deploy = async (stage: string): Promise<void> => {
   await createTables(dynamo());
 };
 
-beforeEach(() => deploy('staging'));
+beforeEach(async () => {
+  recorder = await operatorLog();
+  await deploy('staging');
+});
 
 const anEmployer = () => insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
 
@@ -63,6 +70,8 @@ test('commands use the tables of the stage', async () => {
   expect(await findEmployers()).toEqual([JSON.parse(created.stdout)]);
   const listed = await admin(['employer', 'list', '--json', '--stage', 'staging'], aws());
   expect(JSON.parse(listed.stdout)).toEqual(await findEmployers());
+  const lines = [...recorder.lines.values()].flat().map(({ message }) => JSON.parse(message));
+  expect(lines).toMatchObject([{ who: recorder.identity, command: 'employer create', result: { id: 1 } }]);
 });
 
 test('without TABLE_PREFIX the tables are those that the last deployment used', async () => {

@@ -1,0 +1,65 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { withoutKeys } from '../../lib/domain/api-key.ts';
+import { dataDirOf } from '../settings.ts';
+import type { Context } from './command.ts';
+import { failureOf } from './failure.ts';
+import type { AdminInvocation } from './program.ts';
+
+/** The only values of a line: ids, numbers and choices. All others may be a key, or what a person wrote. */
+const shownNames: ReadonlySet<string> = new Set([
+  ...['id', 'employer', 'employerId', 'keyId', 'jobs', 'keys', 'log'],
+  ...['kind', 'board', 'plan', 'test', 'change', 'today', 'repair', 'install'],
+]);
+
+const shown = (values: object): object =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => shownNames.has(name) && (value ?? false) !== false),
+  );
+
+const localUser = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under an id that has no name.
+    return `uid ${process.getuid?.()}`;
+  }
+};
+
+const appendToFile = async (line: object): Promise<void> => {
+  const folder = dataDirOf(process.env);
+  if (folder === ':memory:') return;
+  await mkdir(folder, { recursive: true });
+  const text = JSON.stringify({ who: localUser(), ...line });
+  await appendFile(join(folder, 'operators.log'), `${withoutKeys(text)}\n`, { mode: 0o600 });
+};
+
+const appendOnStage = async (stage: string, line: object): Promise<void> => {
+  // Here, because only this needs the clients.
+  const { appendOperatorLine, findIdentity } = await import('../../deploy/operator-log.ts');
+  const text = JSON.stringify({ who: await findIdentity(), ...line });
+  await appendOperatorLine(stage, withoutKeys(text));
+};
+
+/** How a command ended: with a document, and the code of a failure. */
+type Outcome = { readonly document?: object; readonly failed?: string | undefined };
+
+/**
+ * Records who ran a command that changes something: in the log of the stage's operators, or in a
+ * file of the data folder. A line that cannot be written is a warning: the change was made.
+ */
+export const record = async (
+  { isChange, words, given, stage, json }: AdminInvocation,
+  { document = {}, failed }: Outcome,
+  { now, messages }: Pick<Context, 'now' | 'messages'>,
+): Promise<void> => {
+  if (!isChange) return;
+  const line = { time: now, command: words, given: shown(given), result: shown(document), failed };
+  try {
+    await (stage === undefined ? appendToFile(line) : appendOnStage(stage, line));
+  } catch (error) {
+    const message = `This command could not be recorded: ${failureOf(error).message}`;
+    messages.write(`${json ? JSON.stringify({ warning: { message } }) : message}\n`);
+  }
+};

@@ -1,0 +1,114 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { record } from '../../../local/admin/record.ts';
+import { runAdmin } from '../../../local/admin/run.ts';
+import { folderOfTest } from '../../support/folders.ts';
+import { operatorLog } from '../../support/operator-log.ts';
+import { written } from '../../support/run-command.ts';
+
+const run = async (...args: string[]) => {
+  const [stdin, stdout, stderr] = [new PassThrough().end(), new PassThrough(), new PassThrough()];
+  const status = await runAdmin([...args, '--json'], { stdin, stdout, stderr });
+  const output = written(stdout);
+  return { status, document: output && JSON.parse(output), errors: written(stderr) };
+};
+
+const useDataFolder = () => {
+  const folder = folderOfTest();
+  vi.stubEnv('DATA_DIR', folder);
+  const file = join(folder, 'operators.log');
+  const read = () => readFileSync(file, 'utf8').trimEnd().split('\n');
+  return { file, read: () => read().map((line) => JSON.parse(line)) };
+};
+
+test('a line has the ids of what was changed, and choices', async () => {
+  const { file, read } = useDataFolder();
+  const { document: employer } = await run('employer', 'create', '--name', 'Harbour Foods', '--test');
+  const { id } = employer;
+  await run('employer', 'update', String(id), '--name', 'Bay Foods', '--plan', 'unlimited');
+  const { document: key } = await run('key', 'create', '--employer', String(id), '--label', 'ATS');
+  const { document: next } = await run('key', 'rotate', key.keyId, '--overlap', '7d');
+  await run('key', 'create', '--board', '--label', 'site');
+  const [kind, plan] = ['employer', 'unlimited'];
+  expect(read()).toMatchObject([
+    { given: { test: true }, result: { id, plan: 'standard', test: true } },
+    { given: { id, plan }, result: { id, plan } },
+    { given: { employer: id }, result: { keyId: key.keyId, kind, employerId: id } },
+    { given: { keyId: key.keyId }, result: { keyId: next.keyId, kind, employerId: id } },
+    { given: { board: true }, result: { kind: 'board', keyId: expect.any(String) } },
+  ]);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/jpk_|Foods|ATS|site/);
+  // It says who works when: for its owner alone.
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a failed change is recorded with its code, and incorrect usage is not', async () => {
+  const { read } = useDataFolder();
+  const pasted = 'key_jpk_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZab';
+  expect(await run('key', 'revoke', pasted)).toMatchObject({ status: 1 });
+  expect(await run('key', 'create', '--read-only')).toMatchObject({ status: 2 });
+  expect(read()).toEqual([
+    {
+      ...{ who: expect.any(String), time: expect.any(String) },
+      ...{ command: 'key revoke', given: { keyId: 'key_jpk_…' }, result: {}, failed: 'key_not_found' },
+    },
+  ]);
+});
+
+test('a file that cannot be written is a warning, and stops nothing', async () => {
+  vi.stubEnv('DATA_DIR', '/dev/null/none');
+  const { status, document, errors } = await run('employer', 'create', '--name', 'Kept');
+  expect({ status, document }).toMatchObject({ status: 0, document: { name: 'Kept' } });
+  const message = expect.stringMatching(/^This command could not be recorded: ENOTDIR/);
+  expect(JSON.parse(errors)).toEqual({ warning: { message } });
+  expect((await run('employer', 'list')).errors).toBe('');
+});
+
+test('an engine in memory keeps no lines', async () => {
+  vi.stubEnv('DATA_DIR', ':memory:');
+  expect(await run('employer', 'create', '--name', 'Gone')).toMatchObject({ status: 0, errors: '' });
+});
+
+const now = new Date('2026-11-26T08:00:00.000Z');
+const revocation = {
+  ...{ words: 'key revoke', given: { keyId: 'key_1' }, isChange: true },
+  ...{ json: false, stage: 'production', call: async () => ({ document: {} }) },
+};
+
+const recordOnStage = async () => {
+  const messages = new PassThrough();
+  await record(revocation, { document: { keyId: 'key_1', revoked: now } }, { now, messages });
+  return written(messages);
+};
+
+const useLog = async () => {
+  const log = await operatorLog();
+  const credentials = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_REGION: 'local' };
+  for (const [name, value] of Object.entries({ ...log.environment, ...credentials })) vi.stubEnv(name, value);
+  return log;
+};
+
+test('on a stage, lines with the AWS identity are in a log group of their own', async () => {
+  const { lines, identity } = await useLog();
+  // The first command of a day creates the stream.
+  expect([await recordOnStage(), await recordOnStage()]).toEqual(['', '']);
+  const groups = [...lines.keys()].map((stream) => stream.replace(/ \d{4}-\d\d-\d\d$/, ''));
+  expect(new Set(groups)).toEqual(new Set(['/job-posting/production/operators']));
+  const line = {
+    ...{ who: identity, time: now.toISOString(), command: 'key revoke' },
+    ...{ given: { keyId: 'key_1' }, result: { keyId: 'key_1' } },
+  };
+  expect([...lines.values()].flat().map(({ message }) => JSON.parse(message))).toEqual([line, line]);
+});
+
+test('a stage that takes no line is a warning', async () => {
+  const { reply, environment } = await useLog();
+  reply.rejectedLogEventsInfo = { tooNewLogEventStartIndex: 0 };
+  expect(await recordOnStage()).toBe(
+    "This command could not be recorded: CloudWatch Logs rejected the line: this computer's clock is wrong.\n",
+  );
+  for (const name of Object.keys(environment)) vi.stubEnv(name, 'http://127.0.0.1:1');
+  expect(await recordOnStage()).toMatch(/^This command could not be recorded: .*ECONNREFUSED.*\n$/);
+});
