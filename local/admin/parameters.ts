@@ -49,6 +49,14 @@ export const parseReason = (text: string): string =>
 export const parseLimit = (text: string): number =>
   /^[1-9]\d{0,6}$/.test(text) ? Number(text) : reject('--limit must be a number from 1 to 9999999', text);
 
+/** Beyond this most jobs have been published again, or deleted. */
+const maxDays = 366;
+
+export const parseDays = (text: string): number =>
+  /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxDays
+    ? Number(text)
+    : reject(`--days must be a number from 1 to ${maxDays}`, text);
+
 /** Reads `active` or `active,draft`. @returns each status once */
 export const parseStatuses = (text: string): Status[] => {
   const found = [...new Set(text.split(','))].map((name) => statuses.find((status) => status === name));
@@ -63,7 +71,7 @@ const parseKeyId = (text: string): string => {
   throw new AdminUsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
 };
 
-const dayMillis = 86_400_000;
+export const dayMillis = 86_400_000;
 const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMillis };
 
 /** Beyond this both keys are in permanent use, which is not a rotation. */

@@ -22,6 +22,7 @@ import {
   optional,
   required,
 } from '../command.ts';
+import { inBatches } from '../in-batches.ts';
 import {
   anyEmployer,
   jobId as id,
@@ -33,9 +34,6 @@ import {
 
 /** One query reads this many rows. */
 const pageSize = 1_000;
-
-/** Employers whose jobs are read at the same time. */
-const employersAtOnce = 16;
 
 type Filters = {
   readonly status: readonly Status[] | undefined;
@@ -91,9 +89,8 @@ const findJobsOfAll = async (
   limit: number,
 ): Promise<Found> => {
   let all: Found = { rows: [], total: 0 };
-  for (let at = 0; at < employerIds.length; at += employersAtOnce) {
-    const some = employerIds.slice(at, at + employersAtOnce);
-    const found = [all, ...(await Promise.all(some.map((id) => findJobs(id, filters, limit))))];
+  for await (const some of inBatches(employerIds, (id) => findJobs(id, filters, limit))) {
+    const found = [all, ...some];
     const rows = found.flatMap((each) => each.rows).sort((one, other) => (one.key < other.key ? 1 : -1));
     all = { rows: rows.slice(0, limit), total: found.reduce((sum, each) => sum + each.total, 0) };
   }

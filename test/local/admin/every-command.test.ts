@@ -45,7 +45,7 @@ const linesOf = (
     'sync abort': [`${sync.id} --employer ${standard.id}`],
     'board announce': [standard.jobs.join(' '), ...ofEach()],
     'board reset': [''],
-    usage: ['', ...ofEach()],
+    usage: ['', ...ofEach(), '--days 30'],
     export: [file, `${file}.one --employer ${suspended.id}`],
     import: [file, `${file}.one --skip-verify`],
     verify: ['', '--repair', `--employer ${suspended.id}`],

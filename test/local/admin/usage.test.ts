@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Status } from '../../../lib/domain/job.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { formatBytes } from '../../../local/admin/commands/usage.ts';
@@ -60,6 +61,36 @@ test('storage includes synchronisations', async () => {
   const before = await bytes();
   await putItem('syncs', { employerId: id, part: 'chunk', hashes: 'x'.repeat(5_000) });
   expect((await bytes()) - before).toBeGreaterThan(5_000);
+});
+
+test('usage --days counts jobs by their latest publishDate, employer and status', async () => {
+  const { id: acme } = await insertEmployer({ name: 'Acme', plan: 'standard' }, now);
+  const { id: trial } = await insertEmployer({ name: 'Trial', plan: 'standard', test: true }, now);
+  const jobs: [employerId: number, publishDate: string, status: Status, count: number][] = [
+    [acme, '2031-05-20', 'active', 2],
+    [acme, '2031-05-20', 'archived', 1],
+    [acme, '2031-05-19', 'draft', 1],
+    [acme, '2031-05-18', 'active', 1],
+    [trial, '2031-05-20', 'active', 1],
+  ];
+  for (const [employerId, publishDate, status, count] of jobs) {
+    for (let made = 0; made < count; made++) await aStoredJob({ employerId, publishDate, status });
+  }
+  const days = async (...args: string[]) =>
+    (await runCommand(['usage', '--days', ...args], { now })).document;
+  const [today, ofTrial, yesterday, before] = [
+    { date: '2031-05-20', employerId: acme, name: 'Acme', active: 2, archived: 1, draft: 0 },
+    { date: '2031-05-20', employerId: trial, name: 'Trial', test: true, active: 1, archived: 0, draft: 0 },
+    { date: '2031-05-19', employerId: acme, name: 'Acme', active: 0, archived: 0, draft: 1 },
+    { date: '2031-05-18', employerId: acme, name: 'Acme', active: 1, archived: 0, draft: 0 },
+  ];
+  expect(await days('1')).toEqual([today, ofTrial]);
+  expect(await days('2')).toEqual([today, ofTrial, yesterday]);
+  expect(await days('366', '--employer', String(acme))).toEqual([today, yesterday, before]);
+});
+
+test.each(['0', '-1', '1.5', '367', ''])('usage --days %j is incorrect usage', async (days) => {
+  expect(() => runCommand(['usage', '--days', days])).toThrow('--days must be a number from 1 to 366');
 });
 
 test.each([

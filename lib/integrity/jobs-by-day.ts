@@ -1,0 +1,24 @@
+import { type JobCounts, noJobs } from '../store/employers/counters.ts';
+import { queryPages } from '../store/items.ts';
+import { type HeaderItem, toHeader } from '../store/jobs/job-item.ts';
+import { listQuery } from '../store/jobs/list-index.ts';
+
+/**
+ * How many of an employer's jobs have each publishDate, the latest first, and which status they have
+ * now: about a read unit for 30 jobs.
+ *
+ * @param since the first date that counts.
+ * @throws store.unavailable
+ */
+export const countJobsByDay = async (employerId: number, since: string): Promise<Map<string, JobCounts>> => {
+  const days = new Map<string, JobCounts>();
+  // A list key begins with the date, and is thus greater than it.
+  for await (const items of queryPages('jobs', listQuery(employerId, undefined, { newerThan: since }))) {
+    for (const item of items as HeaderItem[]) {
+      const { publishDate, status } = toHeader(item, undefined);
+      const counts = days.get(publishDate) ?? noJobs;
+      days.set(publishDate, { ...counts, [status]: counts[status] + 1 });
+    }
+  }
+  return days;
+};
