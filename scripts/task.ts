@@ -48,8 +48,8 @@ const tasks: Readonly<Record<string, Task>> = {
     args: vitest('--project=programs', '--reporter=verbose'),
   },
   screenshots: {
-    does: 'writes docs/images/docs.png, the picture of the documentation page; needs Chromium',
-    args: ['scripts/screenshots.ts'],
+    does: 'writes docs/images: the documentation page and the sample board; needs Chromium',
+    args: ['--conditions=job-posting-source', 'scripts/screenshots.ts'],
   },
   seed: {
     does: 'fills the local store with realistic jobs: --jobs N [--employer ID] [--seed N] [--data-dir DIR]',

@@ -30,6 +30,16 @@ test.for(postings)('%s creates the job that it describes', async (file, { employ
   expect(jobOf(await employer.get(`/jobs/${job.id}`))).toEqual(job);
 });
 
+test('the postings of the sample board are ten, valid, and have nothing to advise', async ({ employer }) => {
+  const postings: { employer: string; jobs: object[] }[] = JSON.parse(read('postings/postings.json'));
+  const jobs = postings.flatMap((posting) => posting.jobs);
+  expect([postings.length, jobs.length]).toEqual([9, 10]);
+  for (const job of jobs) {
+    const { status, headers } = await employer.post('/jobs', job);
+    expect([status, headers['job-warnings']]).toEqual([201, undefined]);
+  }
+});
+
 const folders = ['strict', 'lenient'].flatMap((mode) =>
   readdirSync(join(folder, mode)).map((name) => ({ mode, name })),
 );

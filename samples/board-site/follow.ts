@@ -6,11 +6,7 @@ import type { Jobs } from './jobs.ts';
 export const lineOf = (error: unknown): string =>
   String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 
-/**
- * Follows the board. After its key has ended, the site shows what it has, and tries again.
- *
- * @param connect a client with the key of now.
- */
+/** Follows the board with the key of now. When that has ended, the site shows what it has. */
 export const keepFollowing = async (
   { put, remove, ids, load, save }: Jobs,
   connect: () => Client,
