@@ -8,7 +8,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { findStage, operatorLogOf } from './stages.ts';
 
 /** Milliseconds: a command must not seem to hang. */
-const timeout = 5_000;
+const timeout = 10_000;
 
 const options = () => ({ abortSignal: AbortSignal.timeout(timeout) });
 
