@@ -76,8 +76,12 @@ test('an application reaches the employer, and the site keeps nothing', async ({
   expect(await after(86_400_000)).toBe(0);
 });
 
-const refused = (status: number, seconds: string) => async () =>
-  new Response('', { status, headers: { 'retry-after': seconds } });
+/** A problem of the service. */
+const refused = (status: number, seconds: string) => async () => {
+  const headers = { 'retry-after': seconds, 'content-type': 'application/problem+json' };
+  const type = `${api.origin()}${basePath}/problems/${status === 429 ? 'application-limit' : 'unavailable'}`;
+  return Response.json({ type, title: 'T', status, detail: 'D', requestId: 'r' }, { status, headers });
+};
 
 test.for([
   ['503', refused(503, '120'), 120_000],
