@@ -37,6 +37,9 @@ const textOf = (application: Application, job: AppliedJob, title: string, boardN
     .replace(/\r\n?/g, '\n');
 };
 
+/** A name without encoded words (RFC 2047): readers decode those of an applicant, even line ends. */
+const withoutEncodedWords = (name: string): string => name.replaceAll('=?', '= ?');
+
 /** Composes the mail to the employer. Addresses are objects, so that no name can add another one. */
 export const composeMail = async (
   application: Application,
@@ -44,7 +47,8 @@ export const composeMail = async (
   { mailFrom, boardName }: Pick<Settings, 'mailFrom' | 'boardName'>,
   now: Date,
 ): Promise<Mail> => {
-  const { name, email, resume } = application;
+  const { email, resume } = application;
+  const name = withoutEncodedWords(application.name);
   const title = job.referenceId ? `${job.title} (${job.referenceId})` : job.title;
   const message = new MailComposer({
     from: { name: `${name} via ${boardName}`, address: mailFrom },

@@ -117,6 +117,21 @@ test('a name of 10,000 recipients is a name', async () => {
   expect(headers.match(/^(?:To|Cc|Bcc|From|Reply-To):/gm)).toEqual(['From:', 'To:', 'Reply-To:']);
 });
 
+test.each(['=?utf-8?Q?Jane=0D=0ABcc:x@evil.example?=', '=?utf-8?B?DQpCY2M6IHhAZXZpbC5leGFtcGxl?= Doe'])(
+  'no reader decodes the name %s',
+  async (name) => {
+    const application = {
+      ...{ name, email: 'zoe@example.org', phone: '', message: 'x', links: [], consent: 'x' },
+      resume: undefined,
+    };
+    const { raw } = await composeMail(application, job, { ...settings, boardName: 'Board' }, now);
+    const { from, replyTo } = await simpleParser(raw);
+    const shown = name.replaceAll('=?', '= ?');
+    expect(from?.value[0]?.name).toBe(`${shown} via Board`);
+    expect(replyTo?.value[0]?.name).toBe(shown);
+  },
+);
+
 test('what was written arrives as it was', async () => {
   const message = `Bonjour,\r\n\r\n.\r\nFrom the “Café”: é 👩‍💻\r\n=20 --\r\n${'x'.repeat(5_000)}`;
   const application = {
