@@ -111,7 +111,8 @@ export const takeApplication = async (
   if (!refusals) return undefined;
   const [earlier, ...limits] = refusals;
   if (earlier) return obstacleOf(earlier.item, secondOf(attempt)) ?? { kind: 'running' };
-  return { kind: 'limit', end: counters[limits.findIndex(Boolean)]?.end ?? 0 };
+  const ends = counters.flatMap(({ end }, at) => (limits[at] ? [end] : []));
+  return { kind: 'limit', end: Math.max(...ends) };
 };
 
 /** Records that the mail was accepted. Without it, a retry could send one more. */

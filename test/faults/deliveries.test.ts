@@ -217,6 +217,15 @@ describe('a limit', () => {
     expect(await send(apply, 'b')).toBe('201');
   });
 
+  test('of several that are reached, the last to end counts', async () => {
+    vi.stubEnv('APPLICATIONS_PER_JOB', '1');
+    vi.stubEnv('APPLICATIONS_PER_KEY', '1');
+    at(0);
+    const { apply } = await newSite();
+    expect(await send(apply, 'a')).toBe('201');
+    expect(await send(apply, 'b')).toBe(`429 ${14 * 3_600}`);
+  });
+
   test('has one row for each, of which many at once let in no more', async () => {
     vi.stubEnv('APPLICATIONS_PER_JOB', '3');
     at(0);
