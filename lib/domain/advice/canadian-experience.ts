@@ -5,7 +5,10 @@ import { fold } from '../../text/fold.ts';
  * it speaks of it, requires something, and has nothing that shows another meaning.
  */
 
-const kinds = 'work|working|workplace|job|employment|professional|industry|field|trade|office|relevant|prior';
+const kinds = [
+  'work|working|workplace|job|employment|professional|industry|field|trade|office|relevant|prior',
+  'retail|sales|construction|driving|trucking|nursing|teaching|restaurant|kitchen',
+].join('|');
 const sorts = 'de travail|de conduite|professionnelles?|pertinentes?|anterieures?|prealables?';
 const gained = 'gained|obtained|acquired|earned|working|driving';
 
@@ -21,18 +24,20 @@ const requiring = [
   'requires?|required|requirements?|requiring|must|needs?|needed|mandatory|essential|necessary',
   'minimum|at least|only|qualifications?|you have|should have|prerequisite',
   'exigee?s?|exigeons|exigences?|requise?s?|obligatoires?|necessaires?|essentiel(?:le)?s?|indispensables?',
-  'minimale?|au moins|doit|doivent|devez|il faut|posseder|detenir|vous avez|imperatif',
+  'minimale?|au moins|doit|doivent|devez|il faut|posseder|detenir|vous avez|imperatif|prerequis',
   // Employers speak of their own decades.
   '(?:1[0-4]|[1-9]|one|two|three|four|five|un|deux|trois|quatre|cinq)(?: to \\d+| a \\d+)? ?(?:years?|yrs?|months?|ans?|annees?|mois)',
 ];
 
 const meaningOther = [
   'no|not|without|never|regardless|assets?|(?:a|un) plus|bonus|advantage|preferred|optional|desirable|nice to have',
+  '(?:isn|aren|don|doesn|needn|won) t|elsewhere|abroad|ailleurs|etrangere?s?|experience class',
   'aucune?|sans|pas|non|atouts?|souhaitee?s?|souhaitables?|avantage|quelle que soit|preferee?s?',
   'our (?:\\w+ years of )?(?:\\w+ )?(?:canadian )?experience|we (?:have|bring|offer|combine)|us',
   'notre (?:\\w+ )?experience|nos \\w+ (?:ans|annees)|nous (?:avons|offrons|cumulons)|forte?s? de?',
   '(?<!candidate |applicant )(?:has|brings)|(?<!candidate? )(?:possede|compte|cumule)',
-  'guests?|visitors?|travell?ers?|voyageurs?|touristes?|clientele',
+  '(?:company|firm|employer|entreprise|societe|employeur) (?:with|of|avec|de|ayant)',
+  'authentic|guests?|visitors?|travell?ers?|voyageurs?|touristes?|clientele',
   'required (?:for|by) (?:the )?(?:licen[cs]\\w+|registration|certification|designation)',
 ];
 
@@ -40,6 +45,10 @@ const anyOf = (phrases: readonly string[]): RegExp => new RegExp(`\\b(?:${phrase
 const [speaks, requires, meansOther] = [anyOf(named), anyOf(requiring), anyOf(meaningOther)];
 /** An entry of a list of requirements. */
 const alone = new RegExp(`^(?:an? |une? )?(?:${named.join('|')})$`);
+/** Who has none is turned away, in words that have another meaning elsewhere. */
+const excludes = new RegExp(
+  `\\b(?:without|sans) (?:${named.join('|')}) (?:\\w+ ){0,5}(?:not be (?:considered|contacted)|not apply|pas (?:considere|retenu))`,
+);
 
 /** Words, each followed by one space but the last. Inline tags part no words. */
 const sentencesOf = (html: string): string[] =>
@@ -61,5 +70,6 @@ export const requiresCanadianExperience = (html: string): boolean =>
   sentencesOf(html).some(
     (sentence) =>
       alone.test(sentence) ||
+      excludes.test(sentence) ||
       (speaks.test(sentence) && requires.test(sentence) && !meansOther.test(sentence)),
   );
