@@ -29,6 +29,9 @@ const outcomeOf = ({ name = '', code = '', message = '', $metadata }: SesError):
   return isRefused && !/not verified/i.test(message) ? 'refused' : 'deferred';
 };
 
+/** The address is not on the list, or cannot be: local parts must be ASCII. */
+const notSuppressed = ['NotFoundException', 'BadRequestException'];
+
 /** By address of a live job: whether it is suppressed, and until when that is remembered. */
 const remembered = new Map<string, { readonly isSuppressed: boolean; readonly until: number }>();
 
@@ -68,7 +71,8 @@ export const ses = (configurationSet: string | undefined): MailSystem => {
       const isSuppressed = await own.send(command, { abortSignal: AbortSignal.timeout(lookUpMillis) }).then(
         () => true,
         (error) => {
-          if (Object(error).name === 'NotFoundException') return false;
+          // What the sending of the mail makes of an invalid address decides.
+          if (notSuppressed.includes(Object(error).name)) return false;
           log('error', { mail: 'look-up failed', cause: Object(error).name });
           throw new Error('The look-up of a suppressed address failed.');
         },

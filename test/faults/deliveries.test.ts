@@ -161,6 +161,14 @@ describe('a suppressed address', () => {
   );
 });
 
+test('an address that the mail system does not understand is refused, and not retried for ever', async () => {
+  const { apply } = await newSite('jörg@employer.example');
+  service.lookUp = [400, 'BadRequestException'];
+  service.sends.push([400, 'BadRequestException']);
+  expect(typeOf(await apply())).toBe('application-undeliverable');
+  expect(service.accepted).toEqual([]);
+});
+
 test('without the key of digests nothing is sent', async () => {
   vi.stubEnv('APPLICATION_KEY_PARAMETER', '/board/another-key');
   const { apply } = await newSite();
