@@ -346,7 +346,7 @@ test('nothing that is written has anything of an applicant', async () => {
   const responses = [];
   for (const each of invalid) responses.push(await apply(each));
   expect(responses.every(({ status }) => status === 400)).toBe(true);
-  service.lookUp = [400, 'BadRequestException'];
+  service.lookUp = [403, 'AccessDeniedException'];
   responses.push(await apply(application));
   service.lookUp = 'accept';
   for (const behaviour of behaviours.slice(3)) {
