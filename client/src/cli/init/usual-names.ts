@@ -91,7 +91,7 @@ const wrappers =
 const wideName =
   /^(?:id|guid|uuid|name|title|text|texte|content|body|details|summary|html|key|code|no|number|numero|reference|ref|identifier)$/;
 
-/** Whether a name may be of anything: an address of this name is none that somebody gave as a reference. */
+/** Whether a name may be of anything: an address of this name was not given as a reference. */
 export const isWide = (path: string): boolean => wideName.test(nameKey(path));
 
 /** What says nothing about the job. */
