@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import type { Application } from './application.ts';
 import type { Settings } from './settings.ts';
 
-/** Made where there is none. */
+const keyBytes = 32;
+
+/** Made where there is none. @throws where a crash or a full disk has left a part of it. */
 const keyInFile = async (folder: string): Promise<string> => {
   const file = join(folder, 'application-key');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const key = randomBytes(32).toString('hex');
-  await writeFile(file, key, { flag: 'wx', flush: true, mode: 0o600 }).catch((error) => {
+  const made = randomBytes(keyBytes).toString('hex');
+  await writeFile(file, made, { flag: 'wx', flush: true, mode: 0o600 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  return readFile(file, 'utf8');
+  const key = await readFile(file, 'utf8');
+  if (key.length !== 2 * keyBytes) throw new Error(`${file} has a part of a key alone. Delete it.`);
+  return key;
 };
 
 const readMillis = 5_000;
@@ -27,13 +31,19 @@ const keyInParameter = async (name: string): Promise<string> => {
   return Parameter.Value;
 };
 
-let known: { readonly of: string; readonly key: string } | undefined;
+let known: { readonly of: string; readonly key: Promise<string> } | undefined;
 
 /** The key of digests, read once: from a file on one machine, on AWS from Parameter Store. */
-export const digestKey = async ({ folder, keyParameter }: Settings): Promise<string> => {
+export const digestKey = ({ folder, keyParameter }: Settings): Promise<string> => {
   const of = folder ?? keyParameter;
-  if (known?.of !== of) known = { of, key: await (folder ? keyInFile(folder) : keyInParameter(of)) };
-  return known.key;
+  if (known?.of === of) return known.key;
+  const key = folder ? keyInFile(folder) : keyInParameter(of);
+  known = { of, key };
+  // Failures are not cached.
+  key.catch(() => {
+    known = undefined;
+  });
+  return key;
 };
 
 /**

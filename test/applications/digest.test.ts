@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { digestKey } from '../../lib/applications/digest.ts';
+import { readSettings } from '../../lib/applications/settings.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'job-posting-digest-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const keyOf = () => digestKey(readSettings({ APPLICATIONS_FOLDER: folder }));
+const file = () => join(folder, 'application-key');
+
+test('the key is made once, also for requests at the same time', async () => {
+  const keys = await Promise.all([keyOf(), keyOf()]);
+  const stored = readFileSync(file(), 'utf8');
+  expect(stored).toMatch(/^[0-9a-f]{64}$/);
+  expect(keys).toEqual([stored, stored]);
+});
+
+// A digest without a key would show whether somebody has applied.
+test.each(['', '0123'])('a key that a full disk has cut to "%s" is not used', async (part) => {
+  writeFileSync(file(), part);
+  await expect(keyOf()).rejects.toThrow(file());
+});
