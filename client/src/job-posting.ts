@@ -32,8 +32,9 @@ const addressOf = ({ type, description }: JobLocation) => {
   const country = { '@type': 'PostalAddress', addressCountry: 'CA' } as const;
   if (type === 'Country') return country;
   if (type !== 'Town') return { ...country, addressRegion: description };
-  const [, town = description, code] = /^(.*), *([A-Z]{2})$/.exec(description) ?? [];
-  return { ...country, addressLocality: town, ...(code && { addressRegion: code }) };
+  // A town that is not in the list is as it was written.
+  const [, town = description, code = ''] = /^(.*?) *, *([A-Z]{2})$/i.exec(description) ?? [];
+  return { ...country, addressLocality: town, ...(code && { addressRegion: code.toUpperCase() }) };
 };
 
 const placeOf = (location: JobLocation) => ({ '@type': 'Place', address: addressOf(location) }) as const;

@@ -116,6 +116,16 @@ test.each([
   expect(found).toEqual(jobLocation);
 });
 
+test.each(['Leeds Township, on', 'Leeds Township ,On', 'Leeds Township,ON'])(
+  'a town that is not in the list, written %s, has its province',
+  (description) => {
+    const town = { id: 2_000_000_001, name: 'Leeds Township', description, type: 'Town' } as const;
+    const { jobLocation, ...where } = posting({ locations: [town], details: remote });
+    expect(jobLocation).toEqual([address({ addressLocality: 'Leeds Township', addressRegion: 'ON' })]);
+    expect(where.applicantLocationRequirements).toEqual(state('Ontario'));
+  },
+);
+
 test.each([['hybrid'], ['onsite']] as const)('a job that is %s is not remote', (workplace) => {
   expect(posting({ details: { workplace } })).not.toHaveProperty('jobLocationType');
 });
