@@ -17,7 +17,7 @@ export type Application = {
   readonly consent: string;
 };
 
-const optional = ['phone', 'message', 'links', 'resume'] as const;
+const members = ['name', 'email', 'phone', 'message', 'links', 'resume', 'consent'] as const;
 
 const isAbsent = (value: unknown): boolean =>
   value === null ||
@@ -26,7 +26,7 @@ const isAbsent = (value: unknown): boolean =>
 
 /** Removes null, blank texts and empty lists, which count as absent. The body is not validated yet. */
 export const removeAbsent = (body: object): void => {
-  for (const name of optional) if (isAbsent(Reflect.get(body, name))) Reflect.deleteProperty(body, name);
+  for (const name of members) if (isAbsent(Reflect.get(body, name))) Reflect.deleteProperty(body, name);
 };
 
 /** What an application must have something of. Of a body without what counts as absent. */

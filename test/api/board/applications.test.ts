@@ -194,8 +194,8 @@ describe('the form', () => {
       '/consent required, /email required, /message required, /name required',
     ],
     ['nothing to read', { message: ' \u200b', links: [], resume: null }, '/message required'],
-    ['blank texts', { name: ' ', consent: '\u00ad' }, '/consent blank, /name blank'],
-    ['null', { name: null, email: null }, '/email type, /name type'],
+    ['blank texts', { name: ' ', consent: '\u00ad' }, '/consent required, /name required'],
+    ['null', { name: null, email: null }, '/email required, /name required'],
     [
       'numbers',
       { phone: 5550199, message: 1, links: 'https://a.example', resume: 'x' },
@@ -241,7 +241,7 @@ describe('the form', () => {
     ],
     [
       'half of a pair',
-      { message: '\ud800', name: '\0' },
+      { message: '\ud800', name: 'a\0' },
       '/message invalid_character, /name invalid_character',
     ],
     [
