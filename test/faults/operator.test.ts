@@ -21,6 +21,7 @@ import { itemsOf, putItem } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 import { openFor } from '../support/synchronising.ts';
 import { testOperations } from './cases.ts';
+import { held } from './changing-scenarios.ts';
 import type { Attempt, FaultSubject } from './operation.ts';
 import { removeRows, rowsOf } from './rows.ts';
 import { removeJobs, setTime, storedChanges, storedJobs, useFaultyStore } from './store.ts';
@@ -149,6 +150,12 @@ const because = ['--reason', 'Fraud'];
 
 const holdIt: Act = ({ id, jobId }) => holdJob({ id: jobId, employerId: id }, 'Reported', new Date());
 
+/** A job that is held from its start has one counter: the counter of a hold is drawn at random. */
+const replaceByHeld: Act = async ({ id }) => {
+  await removeJobs();
+  await aStoredJob({ ...held, employerId: id });
+};
+
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
 const singleCommands = [
@@ -205,7 +212,7 @@ const singleCommands = [
   command('employer delete, with a held job', ({ id }) => removeEmployer(id, pace), {
     isMultiStep: true,
     retryOutcomes: ['EmployerNotFoundError'],
-    damage: holdIt,
+    damage: replaceByHeld,
   }),
   command('sync list', ({ id }) => run('sync', 'list', '--employer', String(id)), { isReadOnly: true }),
   command('sync show', ({ id, syncId }) => run('sync', 'show', syncId, '--employer', String(id)), {
