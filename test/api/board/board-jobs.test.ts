@@ -95,9 +95,14 @@ describe('while a description is replaced', () => {
   test.for(paths)('%s shows one of the two', async (path, { employer, board }) => {
     const { id } = await createJob(employer, { ...live, description: '<p>One</p>' });
     await recordAll();
-    const action = () => employer.put(`/jobs/${id}`, { description: `<p>Two ${'x'.repeat(99)}</p>` });
-    // Also between the read of the job's item and that of its description.
-    for (const nth of [1, 2, 3, 4]) {
+    let isReached = true;
+    const action = () => {
+      isReached = true;
+      return employer.put(`/jobs/${id}`, { description: `<p>Two ${'x'.repeat(99)}</p>` });
+    };
+    // Also between the read of the job's item and that of its description, the last read.
+    for (let nth = 1; isReached; nth++) {
+      isReached = false;
       const target = path === 'the job' ? `/board/jobs/${id}` : path;
       const torn = { nth, command: 'BatchGetItemCommand', action };
       const { status, text } = await withInterruption(torn, () => board.get(target));
