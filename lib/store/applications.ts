@@ -10,7 +10,7 @@ import { tableName } from './tables.ts';
  */
 type ApplicationItem = { readonly sent?: string; readonly lease: number; readonly expires: number };
 
-/** An attempt to send an application; `id` tells it from others, so that it recognises its own retry. */
+/** An attempt to send an application; `id` distinguishes attempts, so that one recognises its own retry. */
 export type SendAttempt = { readonly digest: string; readonly id: string; readonly now: Date };
 
 /** Counts applications up to a limit, until its end. */

@@ -21,7 +21,7 @@ test('the key is made once, also for requests at the same time', async () => {
   expect(keys).toEqual([stored, stored]);
 });
 
-// A digest without a key would show whether somebody has applied.
+// A digest without a key would show whether an applicant has applied.
 test.each(['', '0123'])('a key that a full disk has cut to "%s" is not used', async (part) => {
   writeFileSync(file(), part);
   await expect(keyOf()).rejects.toThrow(file());
