@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
@@ -35,9 +35,24 @@ export const startEngine = async ({ dataDir }: { dataDir: string }): Promise<Eng
   return startOn(folder);
 };
 
+/** Bytes that a folder in memory must have free. Containers often have 64 MB there. */
+const enoughMemory = 2 ** 30;
+
+/** Linux's folder in memory, where writes wait for no disk, or the usual one for temporary files. */
+const temporaryFolder = (): string => {
+  const inMemoryFolder = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(inMemoryFolder);
+    accessSync(inMemoryFolder, constants.W_OK);
+    return bavail * bsize < enoughMemory ? tmpdir() : inMemoryFolder;
+  } catch {
+    return tmpdir();
+  }
+};
+
 /** Keeps the data in a file, too: without one, the engine's streams cannot be indexed. */
 const startTemporary = async (): Promise<Engine> => {
-  const folder = mkdtempSync(join(tmpdir(), 'job-posting-'));
+  const folder = mkdtempSync(join(temporaryFolder(), 'job-posting-'));
   const engine = await startEngine({ dataDir: folder });
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   // After the handler that kills the engine.

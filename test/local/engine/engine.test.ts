@@ -101,13 +101,14 @@ describe('an engine without a folder', () => {
   });
 
   it('finds the last record of a stream by an index', async () => {
-    const { database } = await start(':memory:');
-    using engineFile = new DatabaseSync(database, { readOnly: true });
+    const engine = await start(':memory:');
+    using engineFile = new DatabaseSync(engine.database, { readOnly: true });
     // As the engine does for each write to a table with a stream.
     const last =
       'SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1';
     const plan = engineFile.prepare(`EXPLAIN QUERY PLAN ${last}`).all('any');
     expect(plan).toMatchObject([{ detail: expect.stringContaining('USING COVERING INDEX') }]);
+    await engine.stop();
   });
 });
 
