@@ -35,7 +35,8 @@ const programs = [
 const withOwnProcess = [
   'test/api/jobs/idempotency-faults.test.ts',
   'dynamodb-lean/test/**/*.test.ts',
-  'test/{dynamodb,faults,local}/**/*.test.ts',
+  'test/{dynamodb,faults,local/engine,local/gateway}/**/*.test.ts',
+  'test/local/*.test.ts',
   'test/reference/retired-places.test.ts',
   'test/store/last-use.test.ts',
 ];
