@@ -48,7 +48,8 @@ type Failure = ResponseError | NetworkError;
 const isLimited = (failure: Failure): boolean =>
   failure instanceof ApiError && failure.status === 429 && !isProblem(failure, 'application-limit');
 
-const isRefused = (cause: unknown): boolean =>
+/** Whether a connection was refused: nothing listens at the address, as during a restart. */
+export const isRefused = (cause: unknown): boolean =>
   cause instanceof Error && (('code' in cause && cause.code === 'ECONNREFUSED') || isRefused(cause.cause));
 
 /** The failure may pass, but the request may have been handled. */

@@ -11,6 +11,8 @@ import { sync } from './sync-command.ts';
 const { test, origin } = useApi();
 const feed = [{ ...job, status: 'active', referenceId: 'r1' }];
 
+const waitingLine = 'The service does not accept connections; retrying for up to a minute.\n';
+
 const listen = async (server: Server, port: number): Promise<number> => {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -45,6 +47,7 @@ test('a service that is down for most of a minute ends no run', async ({ employe
   expect(await sync({ address, key }, feed, ['--yes'], { pause })).toMatchObject({
     status: 0,
     out: expect.stringContaining('+1 created'),
+    err: waitingLine,
   });
 });
 

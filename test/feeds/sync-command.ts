@@ -35,7 +35,7 @@ export const runCommand = async (args: readonly string[], options: Options = {})
       questions.push(question);
       return answer ?? false;
     },
-    connect: (address, key) => connectClient(address, key, signal, pause),
+    connect: (address, key, onWait) => connectClient(address, key, { onWait, signal, pause }),
   });
   return { status, out: await text(stdout.end()), err: await text(stderr.end()), questions };
 };

@@ -10,6 +10,6 @@ export type CliContext = {
   readonly now: () => Date;
   /** Asks a question on the terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
-  /** Connects the client of the API. */
-  readonly connect: (address: string, key: string | undefined) => Synchroniser;
+  /** Connects the client of the API. `onWait` is called when it starts to wait for a restart. */
+  readonly connect: (address: string, key: string | undefined, onWait: () => void) => Synchroniser;
 };

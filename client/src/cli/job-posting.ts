@@ -48,7 +48,7 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   now: () => new Date(),
   confirm,
-  connect: (address, key) => connectClient(address, key, interruption()),
+  connect: (address, key, onWait) => connectClient(address, key, { onWait, signal: interruption() }),
 });
 // A feed that is still being read from standard input would keep the process running.
 if (interrupted.signal.aborted) process.exit();

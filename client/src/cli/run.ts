@@ -67,9 +67,16 @@ const refuseUnlisted = async (map: MapFile, client: Pick<Synchroniser, 'lists'>)
 };
 
 /** @throws UsageError where the address or the key is not valid. */
-const connectTo = (address: string, key: string | undefined, { connect }: CliContext): Synchroniser => {
+const connectTo = (
+  address: string,
+  key: string | undefined,
+  { connect }: CliContext,
+  output: CliOutput,
+): Synchroniser => {
+  const onWait = () =>
+    output.lines('stderr', ['The service does not accept connections; retrying for up to a minute.']);
   try {
-    return connect(address, key);
+    return connect(address, key, onWait);
   } catch (cause) {
     // The client speaks of its options.
     const message = reasonOf(cause)
@@ -88,7 +95,7 @@ const check = async (
 ): Promise<ExitStatus> => {
   const { map, openFeed: open } = opener(path, flags, io);
   const { JOB_POSTING_API: api } = io.env;
-  if (api) await refuseUnlisted(map, connectTo(api, undefined, io));
+  if (api) await refuseUnlisted(map, connectTo(api, undefined, io, output));
   const unlisted = unlistedIds(map);
   const rules = {
     lenient: flags.lenient ?? false,
@@ -109,13 +116,14 @@ const setting = (value: string | undefined, advice: string): string => {
   throw new UsageError(advice);
 };
 
-const connectWith = ({ api }: SyncFlags, io: CliContext) => {
+const connectWith = ({ api }: SyncFlags, io: CliContext, output: CliOutput) => {
   const { env } = io;
   const address = setting(
     api ?? env.JOB_POSTING_API,
     'The address of the API is missing: set --api or JOB_POSTING_API.',
   );
-  return connectTo(address, setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.'), io);
+  const key = setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.');
+  return connectTo(address, key, io, output);
 };
 
 const sync = async (
@@ -140,7 +148,7 @@ const sync = async (
     json: flags.json ?? false,
     isRepeatable: path !== '-',
   };
-  const client = connectWith(flags, io);
+  const client = connectWith(flags, io, output);
   const { map, openFeed: open } = opener(path, flags, io);
   return syncCommand(command, {
     ...client,

@@ -4,26 +4,50 @@ import { operations } from '../../operations.ts';
 import { openSyncOf } from '../../sync/open-sync.ts';
 import { createSyncJobs } from '../../sync/sync-jobs.ts';
 import { createSyncs } from '../../sync/syncs.ts';
-import { createTransport, type Pause } from '../../transport.ts';
+import { createTransport, isRefused, type Pause } from '../../transport.ts';
 import type { Synchroniser } from './synchronise.ts';
 
 /** A restart of the service ends no run: refused connections are retried as long, in milliseconds. */
 const downtime = 60_000;
 
+/** `fetch` that calls `onRefused` at the first of the connections that are refused in a row. */
+const watchedFetch = (onRefused: () => void): typeof fetch => {
+  let isDown = false;
+  return async (...request) => {
+    try {
+      const response = await fetch(...request);
+      isDown = false;
+      return response;
+    } catch (error) {
+      if (!isDown && isRefused(error)) {
+        isDown = true;
+        onRefused();
+      }
+      throw error;
+    }
+  };
+};
+
+type ConnectOptions = {
+  /** Is called when requests start to wait for a restart of the service. */
+  readonly onWait: () => void;
+  /** Ends a synchronisation, which stays open. */
+  readonly signal?: AbortSignal | undefined;
+  /** Replaces the timer. */
+  readonly pause?: Pause | undefined;
+};
+
 /**
  * The client of the API, as the command needs it.
  *
- * @param signal ends a synchronisation, which stays open.
- * @param pause replaces the timer.
  * @throws TypeError if the address or the key is not valid.
  */
 export const connectClient = (
   address: string,
   key: string | undefined,
-  signal?: AbortSignal,
-  pause: Pause = wait,
+  { onWait, signal, pause = wait }: ConnectOptions,
 ): Synchroniser => {
-  const send = createTransport({ address, key, pause }, downtime);
+  const send = createTransport({ address, key, pause, fetch: watchedFetch(onWait) }, downtime);
   const syncs = createSyncs(send);
   // After a failure the command has waited enough.
   const syncsNow = createSyncs(createTransport({ address, key, pause }));
