@@ -12,6 +12,7 @@ import type {
   JobFilter,
   JobHeader,
   JobPage,
+  JobWarning,
   NewJob,
   UncreatedJob,
 } from './types.ts';
@@ -25,6 +26,8 @@ export type StoredJob = {
   readonly created: boolean;
   /** The number of parts that lenient handling removed, by kind. */
   readonly removed: Readonly<Record<string, number>>;
+  /** Accepted values that are probably mistakes. Empty after a read. */
+  readonly warnings: readonly JobWarning[];
 };
 
 /** What a request would result in. */
@@ -35,6 +38,8 @@ export type DryRun = {
   readonly created: boolean;
   /** The number of parts that lenient handling would remove, by kind. */
   readonly removed: Readonly<Record<string, number>>;
+  /** Values that would be accepted, but are probably mistakes. */
+  readonly warnings: readonly JobWarning[];
 };
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined };
@@ -79,11 +84,18 @@ const parseCounts = (header: string | null): Record<string, number> =>
     [...(header ?? '').matchAll(/(\w+)=(\d+)/g)].map(([, kind = '', count]) => [kind, Number(count)]),
   );
 
+/** Parses `pay_missing;pointer="/salary";province="BC", held;pointer="/status"`. */
+const parseWarnings = (header: string | null): JobWarning[] =>
+  [...(header ?? '').matchAll(/(\w+);pointer="([^"]*)"(?:;province="(\w+)")?/g)].map(
+    ([, code = '', pointer = '', province]) => ({ code, pointer, ...(province && { province }) }),
+  );
+
 const storedJob = ({ status, headers, body }: TransportResponse<Job>): StoredJob => ({
   job: body,
   etag: headers.get('etag') ?? '',
   created: status === 201,
   removed: parseCounts(headers.get('lenient-removed')),
+  warnings: parseWarnings(headers.get('job-warnings')),
 });
 
 /** Throws unless the service confirms that it has written nothing. */
@@ -96,6 +108,7 @@ const checkedJob = (response: TransportResponse<Job | UncreatedJob>): DryRun => 
     job: body,
     created: body.id === null,
     removed: parseCounts(headers.get('lenient-removed')),
+    warnings: parseWarnings(headers.get('job-warnings')),
   };
 };
 

@@ -46,6 +46,8 @@ export interface NewJob extends Sent<Schema<'JobCreation'>> {
 export interface JobByReference extends Sent<Schema<'JobByReference'>> {
   readonly referenceId: string;
 }
+/** An accepted value that is probably a mistake. In batches, it has a `message`, too. */
+export type JobWarning = Sent<Omit<Schema<'JobWarning'>, 'message'>>;
 /** The properties of a job to change. A `Job` is assignable, too. */
 export interface JobChange extends Sent<Schema<'JobInput'>> {
   readonly title?: string;

@@ -71,6 +71,20 @@ describe('jobs', () => {
     expect((await jobs.get(created.id)).removed).toEqual({});
   });
 
+  test('create, put and update return the warnings, and so do dry runs', async ({ client: { jobs } }) => {
+    const pay = { code: 'pay_missing', pointer: '/salary' };
+    const vacancy = { code: 'vacancy_undisclosed', pointer: '/details/vacancy', province: 'ON' };
+    const expected = [{ ...pay, province: 'ON' }, vacancy];
+    const doubtful = { ...job, locations: [{ description: 'Toronto, ON' }], referenceId: 'R' };
+    const checked = await jobs.create(doubtful, { dryRun: true });
+    const { job: created, warnings } = await jobs.create(doubtful);
+    const put = await jobs.put({ referenceId: 'R', locations: [{ description: 'Canada' }] });
+    const updated = await jobs.update(created.id, { status: 'archived' });
+    const read = await jobs.get(created.id);
+    expect([checked.warnings, warnings]).toEqual([expected, expected]);
+    expect([put.warnings, updated.warnings, read.warnings]).toEqual([[pay], [], []]);
+  });
+
   test('list returns all pages with a filter, and pages returns page by page', async ({
     client: { jobs },
   }) => {
