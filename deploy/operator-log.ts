@@ -5,29 +5,30 @@ import {
   ResourceAlreadyExistsException,
 } from '@aws-sdk/client-cloudwatch-logs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { withoutKeys } from '../lib/domain/api-key.ts';
 import { findStage, operatorLogOf } from './stages.ts';
 
-/** Milliseconds: a command must not seem to hang. */
-const timeout = 10_000;
-
-const options = () => ({ abortSignal: AbortSignal.timeout(timeout) });
-
-/** The ARN of the user, or of the role with the name of its session. @throws AWS's errors */
-export const findIdentity = async (): Promise<string | undefined> =>
-  (await new STSClient({}).send(new GetCallerIdentityCommand({}), options())).Arn;
-
-/** Adds a line to the log of a stage's operators, which has a stream for each day. @throws AWS's errors */
-export const appendOperatorLine = async (stage: string, message: string): Promise<void> => {
+/**
+ * Adds a line to the log of a stage's operators, which has a stream for each day, with who wrote it:
+ * the ARN of the user, or of the role with the name of its session.
+ *
+ * @throws AWS's errors
+ */
+export const appendOperatorLine = async (stage: string, line: object): Promise<void> => {
+  // A command must not seem to hang.
+  const options = { abortSignal: AbortSignal.timeout(10_000) };
+  const { Arn: who } = await new STSClient({}).send(new GetCallerIdentityCommand({}), options);
   const client = new CloudWatchLogsClient({});
   const timestamp = Date.now();
   const stream = {
     logGroupName: operatorLogOf(findStage(stage).name),
     logStreamName: new Date(timestamp).toISOString().slice(0, 10),
   };
-  await client.send(new CreateLogStreamCommand(stream), options()).catch((error) => {
+  await client.send(new CreateLogStreamCommand(stream), options).catch((error) => {
     if (!(error instanceof ResourceAlreadyExistsException)) throw error;
   });
+  const message = withoutKeys(JSON.stringify({ who, ...line }));
   const put = new PutLogEventsCommand({ ...stream, logEvents: [{ timestamp, message }] });
-  const { rejectedLogEventsInfo: rejected } = await client.send(put, options());
+  const { rejectedLogEventsInfo: rejected } = await client.send(put, options);
   if (rejected) throw new Error("CloudWatch Logs rejected the line: this computer's clock is wrong.");
 };

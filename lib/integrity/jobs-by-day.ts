@@ -1,4 +1,5 @@
-import { type JobCounts, noJobs } from '../store/employers/counters.ts';
+import { noJobs } from '../store/employers/counters.ts';
+import type { EmployerRecord } from '../store/employers/employer-keys.ts';
 import { queryPages } from '../store/items.ts';
 import { type HeaderItem, toHeader } from '../store/jobs/job-item.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
@@ -10,15 +11,16 @@ import { listQuery } from '../store/jobs/list-index.ts';
  * @param since the first date that counts.
  * @throws store.unavailable
  */
-export const countJobsByDay = async (employerId: number, since: string): Promise<Map<string, JobCounts>> => {
-  const days = new Map<string, JobCounts>();
+export const countJobsByDay = async ({ id, name, test }: EmployerRecord, since: string) => {
+  const none = { employerId: id, name, ...(test && { test }), ...noJobs };
+  const days = new Map<string, typeof none & { date: string }>();
   // A list key begins with the date, and is thus greater than it.
-  for await (const items of queryPages('jobs', listQuery(employerId, undefined, { newerThan: since }))) {
+  for await (const items of queryPages('jobs', listQuery(id, undefined, { newerThan: since }))) {
     for (const item of items as HeaderItem[]) {
-      const { publishDate, status } = toHeader(item, undefined);
-      const counts = days.get(publishDate) ?? noJobs;
-      days.set(publishDate, { ...counts, [status]: counts[status] + 1 });
+      const { publishDate: date, status } = toHeader(item, undefined);
+      const counts = days.get(date) ?? { date, ...none };
+      days.set(date, { ...counts, [status]: counts[status] + 1 });
     }
   }
-  return days;
+  return [...days.values()];
 };

@@ -86,17 +86,15 @@ type Definition<Values extends object> = [
   summary: string,
   parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
   run: (values: Values, context: Context) => Promise<CommandResult>,
+  isChange?: (values: Values) => boolean,
 ];
 
 /** Defines a command with its parameters and the types of their values in one place. */
 export const defineCommand = <Values extends object>(
-  ...[words, summary, parameters, run]: Definition<Values>
-): Command => ({ words, summary, parameters, run, isChange: () => false });
+  ...[words, summary, parameters, run, isChange = () => false]: Definition<Values>
+): Command => ({ words, summary, parameters, run, isChange });
 
 /** Defines a command that changes something, always or with some values. */
 export const defineChange = <Values extends object>(
-  ...[words, summary, parameters, run, isChange = () => true]: [
-    ...Definition<Values>,
-    isChange?: (values: Values) => boolean,
-  ]
+  ...[words, summary, parameters, run, isChange = () => true]: Definition<Values>
 ): Command => ({ words, summary, parameters, run, isChange });

@@ -46,16 +46,15 @@ export const parseReason = (text: string): string =>
         text,
       );
 
-export const parseLimit = (text: string): number =>
-  /^[1-9]\d{0,6}$/.test(text) ? Number(text) : reject('--limit must be a number from 1 to 9999999', text);
+const parseCount =
+  (name: string, most: number) =>
+  (text: string): number =>
+    /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most
+      ? Number(text)
+      : reject(`${name} must be a number from 1 to ${most}`, text);
 
-/** Beyond this most jobs have been published again, or deleted. */
-const maxDays = 366;
-
-export const parseDays = (text: string): number =>
-  /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxDays
-    ? Number(text)
-    : reject(`--days must be a number from 1 to ${maxDays}`, text);
+export const parseLimit = parseCount('--limit', 9_999_999);
+export const parseDays = parseCount('--days', 366);
 
 /** Reads `active` or `active,draft`. @returns each status once */
 export const parseStatuses = (text: string): Status[] => {

@@ -1,11 +1,5 @@
 import { CommanderError, Option, Command as Program } from 'commander';
-import {
-  AdminUsageError,
-  type Command,
-  type CommandResult,
-  type Context,
-  type Parameter,
-} from './command.ts';
+import { AdminUsageError, type Command, type Parameter } from './command.ts';
 import { commands } from './commands.ts';
 import { globals } from './parameters.ts';
 
@@ -50,11 +44,9 @@ const sentenceOf = ({ message }: CommanderError): string => {
 };
 
 export type AdminInvocation = {
-  /** Those of the command, and its values. */
-  readonly words: string;
+  readonly command: Command;
+  /** The values of its parameters. */
   readonly given: object;
-  readonly isChange: boolean;
-  readonly call: (context: Context) => Promise<CommandResult>;
   readonly json: boolean;
   /** undefined for the store of this machine. */
   readonly stage: string | undefined;
@@ -86,15 +78,13 @@ export const readAdminCommand = (args: readonly string[]): { readonly help: stri
       styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
     });
   const globalValues = addParameters(program, globals);
-  const addCommand = ({ words, summary, parameters, run, isChange }: Command): void => {
-    const [first = '', second] = words.split(' ');
+  const addCommand = (command: Command): void => {
+    const [first = '', second] = command.words.split(' ');
     const parent = second === undefined ? program : groupOf(program, first);
-    const leaf = parent.command(second ?? first).description(summary);
-    const values = addParameters(leaf, parameters);
+    const leaf = parent.command(second ?? first).description(command.summary);
+    const values = addParameters(leaf, command.parameters);
     leaf.action(() => {
-      const given = values();
-      const call = (context: Context) => run(given, context);
-      invocation = { ...globalValues(), words, given, isChange: isChange(given), call };
+      invocation = { ...globalValues(), command, given: values() };
     });
   };
   commands.forEach(addCommand);

@@ -27,37 +27,31 @@ const localUser = (): string => {
   }
 };
 
-const appendToFile = async (line: object): Promise<void> => {
+/** An engine in memory keeps no lines. */
+const appendLocally = async (line: object): Promise<void> => {
   const folder = dataDirOf(process.env);
   if (folder === ':memory:') return;
   await mkdir(folder, { recursive: true });
-  const text = JSON.stringify({ who: localUser(), ...line });
-  await appendFile(join(folder, 'operators.log'), `${withoutKeys(text)}\n`, { mode: 0o600 });
+  const text = withoutKeys(JSON.stringify({ who: localUser(), ...line }));
+  await appendFile(join(folder, 'operators.log'), `${text}\n`, { mode: 0o600 });
 };
-
-const appendOnStage = async (stage: string, line: object): Promise<void> => {
-  // Here, because only this needs the clients.
-  const { appendOperatorLine, findIdentity } = await import('../../deploy/operator-log.ts');
-  const text = JSON.stringify({ who: await findIdentity(), ...line });
-  await appendOperatorLine(stage, withoutKeys(text));
-};
-
-/** How a command ended: with a document, and the code of a failure. */
-type Outcome = { readonly document?: object; readonly failed?: string | undefined };
 
 /**
  * Records who ran a command that changes something: in the log of the stage's operators, or in a
  * file of the data folder. A line that cannot be written is a warning: the change was made.
  */
 export const record = async (
-  { isChange, words, given, stage, json }: AdminInvocation,
-  { document = {}, failed }: Outcome,
+  { command, given, stage, json }: AdminInvocation,
+  { document = {}, failed }: { document?: object; failed?: string | undefined },
   { now, messages }: Pick<Context, 'now' | 'messages'>,
 ): Promise<void> => {
-  if (!isChange) return;
-  const line = { time: now, command: words, given: shown(given), result: shown(document), failed };
+  if (!command.isChange(given)) return;
+  const line = { time: now, command: command.words, given: shown(given), result: shown(document), failed };
   try {
-    await (stage === undefined ? appendToFile(line) : appendOnStage(stage, line));
+    if (stage === undefined) return await appendLocally(line);
+    // Here, because only this needs the clients.
+    const { appendOperatorLine } = await import('../../deploy/operator-log.ts');
+    await appendOperatorLine(stage, line);
   } catch (error) {
     const message = `This command could not be recorded: ${failureOf(error).message}`;
     messages.write(`${json ? JSON.stringify({ warning: { message } }) : message}\n`);

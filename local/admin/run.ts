@@ -46,15 +46,12 @@ const contextOf = ({ json, stage }: AdminInvocation, { stdin, stdout, stderr }: 
 });
 
 const resultOf = (invocation: AdminInvocation, context: Context): Promise<CommandResult> => {
-  const call = async () => {
-    try {
-      return await invocation.call(context);
-    } catch (error) {
+  const call = () =>
+    invocation.command.run(invocation.given, context).catch(async (error) => {
       const isBegun = !(error instanceof AdminUsageError);
       if (isBegun) await record(invocation, { failed: failureOf(error).code }, context);
       throw error;
-    }
-  };
+    });
   return invocation.stage === undefined ? onLocalStore(call) : onStage(invocation.stage, call);
 };
 

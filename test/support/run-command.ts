@@ -11,7 +11,7 @@ export const runCommand = (
 ): Promise<CommandResult> => {
   const invocation = readAdminCommand(args);
   if ('help' in invocation) throw new Error('Unexpected help.');
-  return invocation.call({
+  return invocation.command.run(invocation.given, {
     stage: invocation.stage,
     now: new Date(),
     input: new PassThrough().end(),

@@ -7,7 +7,7 @@ import { locationOf } from '../../../lib/reference/locations.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { findJob, findJobItems, toStoredJob } from '../../../lib/store/jobs/find-job.ts';
-import { findByReference, type ListRow, type PageStart } from '../../../lib/store/jobs/list-index.ts';
+import { findByReference, type ListRow } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
@@ -22,7 +22,6 @@ import {
   optional,
   required,
 } from '../command.ts';
-import { inBatches } from '../in-batches.ts';
 import {
   anyEmployer,
   jobId as id,
@@ -32,69 +31,44 @@ import {
   parseStatuses,
 } from '../parameters.ts';
 
-/** One query reads this many rows. */
-const pageSize = 1_000;
-
 type Filters = {
   readonly status: readonly Status[] | undefined;
   readonly reference: string | undefined;
   readonly search: string | undefined;
 };
 
-/** The newest jobs that match, and how many there are. */
-type Found = {
-  readonly rows: readonly (ListRow & { readonly employerId: number })[];
-  readonly total: number;
-};
-
-const rowOf = ({ employerId, header }: Found['rows'][number]) => ({
-  id: header.id,
-  employerId,
-  referenceId: header.referenceId,
-  status: header.status,
-  publishDate: header.publishDate,
-  title: header.title,
-  locations: header.locations.map((location) => locationOf(location).description).join('; '),
-});
-
-/** Reads the newest `limit` jobs of an employer. */
-const findJobs = async (
-  employerId: number,
-  { status, reference, search = '' }: Filters,
-  limit: number,
-): Promise<Found> => {
-  if (reference !== undefined) {
-    const header = await findByReference(employerId, reference);
-    const isListed = header && (status === undefined || status.includes(header.status));
-    const rows = isListed ? [{ employerId, key: header.publishDate, header }] : [];
-    return { rows, total: rows.length };
+/** Reads the newest `limit` jobs of an employer. @returns with them, how many there are. */
+const findJobs = async (employerId: number, filters: Filters, limit: number) => {
+  const { status, reference, search = '' } = filters;
+  if (reference === undefined) {
+    return findPage({ employerId, statuses: status }, searchTerms(search), { offset: 0 }, limit);
   }
-  const rows: Found['rows'][number][] = [];
-  let start: PageStart | undefined = { offset: 0 };
-  let total = 0;
-  while (start && rows.length < limit) {
-    const count = Math.min(pageSize, limit - rows.length);
-    const page = await findPage({ employerId, statuses: status }, searchTerms(search), start, count);
-    rows.push(...page.rows.map((row) => ({ ...row, employerId })));
-    total = page.total;
-    start = page.older;
-  }
-  return { rows, total };
+  const header = await findByReference(employerId, reference);
+  const isListed = header && (status === undefined || status.includes(header.status));
+  return isListed ? { rows: [{ key: header.publishDate, header }], total: 1 } : { rows: [], total: 0 };
 };
 
 /** Reads the newest `limit` jobs of each employer: no index has the jobs of all. */
-const findJobsOfAll = async (
-  employerIds: readonly number[],
-  filters: Filters,
-  limit: number,
-): Promise<Found> => {
-  let all: Found = { rows: [], total: 0 };
-  for await (const some of inBatches(employerIds, (id) => findJobs(id, filters, limit))) {
-    const found = [all, ...some];
-    const rows = found.flatMap((each) => each.rows).sort((one, other) => (one.key < other.key ? 1 : -1));
-    all = { rows: rows.slice(0, limit), total: found.reduce((sum, each) => sum + each.total, 0) };
+const listJobs = async (employerIds: readonly number[], filters: Filters, limit: number) => {
+  let newest: (ListRow & { readonly employerId: number })[] = [];
+  let total = 0;
+  for (const employerId of employerIds) {
+    const found = await findJobs(employerId, filters, limit);
+    const rows = [...newest, ...found.rows.map((row) => ({ ...row, employerId }))];
+    newest = rows.sort((one, other) => (one.key < other.key ? 1 : -1)).slice(0, limit);
+    total += found.total;
   }
-  return all;
+  const document = newest.map(({ employerId, header }) => ({
+    id: header.id,
+    employerId,
+    referenceId: header.referenceId,
+    status: header.status,
+    publishDate: header.publishDate,
+    title: header.title,
+    locations: header.locations.map((location) => locationOf(location).description).join('; '),
+  }));
+  const note = `The newest ${newest.length} of ${total} jobs; --limit shows more.`;
+  return { document, ...(newest.length < total && { note }) };
 };
 
 /** A report of a job has its id alone. */
@@ -148,9 +122,7 @@ export const jobCommands: readonly Command[] = [
         return { document: await findHeld(employer) };
       }
       const ids = employer === undefined ? (await findEmployers()).map(({ id }) => id) : [employer];
-      const { rows, total } = await findJobsOfAll(ids, filters, limit ?? 100);
-      const note = `The newest ${rows.length} of ${total} jobs; --limit shows more.`;
-      return { document: rows.map(rowOf), ...(rows.length < total && { note }) };
+      return listJobs(ids, filters, limit ?? 100);
     },
   ),
   defineCommand(

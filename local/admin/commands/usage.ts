@@ -3,11 +3,9 @@ import { countJobsByDay } from '../../../lib/integrity/jobs-by-day.ts';
 import { itemsPerJob, measureStorage } from '../../../lib/integrity/storage.ts';
 import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.ts';
 import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/store/employers/counters.ts';
-import type { EmployerRecord } from '../../../lib/store/employers/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { defineCommand, optional } from '../command.ts';
 import { formatDocument, type Paint } from '../format-document.ts';
-import { inBatches } from '../in-batches.ts';
 import { anyEmployer, dayMillis, parseDays } from '../parameters.ts';
 
 type Usage = {
@@ -49,20 +47,6 @@ const format = (document: readonly Usage[], withKeys: boolean, paint: Paint): st
   return tables.map((table) => formatDocument(table, paint)).join('\n\n');
 };
 
-/** The latest day first. */
-const jobsByDay = async (employers: readonly EmployerRecord[], since: string) => {
-  const rowsOf = async ({ id, name, test }: EmployerRecord) =>
-    [...(await countJobsByDay(id, since))].map(([date, jobs]) => ({
-      date,
-      employerId: id,
-      name,
-      ...(test && { test }),
-      ...jobs,
-    }));
-  const rows = (await Array.fromAsync(inBatches(employers, rowsOf))).flat(2);
-  return rows.sort((one, other) => other.date.localeCompare(one.date) || one.employerId - other.employerId);
-};
-
 export const usageCommand = defineCommand(
   'usage',
   'Show jobs by status, keys with their last use, and storage; or jobs by day.',
@@ -70,17 +54,17 @@ export const usageCommand = defineCommand(
     employer: anyEmployer,
     days: optional(
       '--days <n>',
-      'instead, count the jobs with a publishDate in the last n days (UTC, with today) by day, employer and ' +
-        'present status: a republished or refreshed job on its latest day only, a deleted one not at all',
+      'instead, count jobs by their latest publishDate (UTC, the last n days), employer and present status',
       parseDays,
     ),
   },
   async ({ employer, days }, { now, progress }) => {
     const employers = employer === undefined ? await findEmployers() : [await findEmployer(employer)];
     if (days !== undefined) {
-      return {
-        document: await jobsByDay(employers, dateOf(new Date(now.getTime() - (days - 1) * dayMillis))),
-      };
+      const since = dateOf(new Date(now.getTime() - (days - 1) * dayMillis));
+      const rows = (await Array.fromAsync(employers, (one) => countJobsByDay(one, since))).flat();
+      // Sorting keeps the order of the employers.
+      return { document: rows.sort((one, other) => other.date.localeCompare(one.date)) };
     }
     const jobs = await countAllJobs();
     const keys = Map.groupBy(await findKeys(undefined, now), ({ employerId }) => employerId);

@@ -65,7 +65,7 @@ test('job list filters, newest first', async () => {
 test('job list without --employer merges the jobs of all, newest first', async () => {
   await createOwnTables();
   const at = Date.parse('2031-05-02T08:00:00.000Z');
-  // More employers than are read at once; the newest jobs alternate between the first and the last.
+  // The newest jobs alternate between the first and the last.
   const ids = await Promise.all(Array.from({ length: 18 }, newEmployer));
   const [first = 0, last = 0] = [Math.min(...ids), Math.max(...ids)];
   const jobs: [employerId: number, publishDate: string, publishedAt: number, more?: Partial<Job>][] = [

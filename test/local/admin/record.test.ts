@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
+import { defineChange } from '../../../local/admin/command.ts';
 import { record } from '../../../local/admin/record.ts';
 import { runAdmin } from '../../../local/admin/run.ts';
 import { folderOfTest } from '../../support/folders.ts';
@@ -73,8 +74,8 @@ test('an engine in memory keeps no lines', async () => {
 
 const now = new Date('2026-11-26T08:00:00.000Z');
 const revocation = {
-  ...{ words: 'key revoke', given: { keyId: 'key_1' }, isChange: true },
-  ...{ json: false, stage: 'production', call: async () => ({ document: {} }) },
+  ...{ command: defineChange('key revoke', '', {}, async () => ({ document: {} })) },
+  ...{ given: { keyId: 'key_1' }, json: false, stage: 'production' },
 };
 
 const recordOnStage = async () => {
