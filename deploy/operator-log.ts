@@ -5,16 +5,15 @@ import {
   ResourceAlreadyExistsException,
 } from '@aws-sdk/client-cloudwatch-logs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { withoutKeys } from '../lib/domain/api-key.ts';
 import { findStage, operatorLogOf } from './stages.ts';
 
 /**
- * Adds a line to the log of a stage's operators, which has a stream for each day, with who wrote it:
- * the ARN of the user, or of the role with the name of its session.
+ * Adds a line to the log of a stage's operators, which has a stream for each day.
  *
+ * @param lineOf writes it, with the ARN of the user, or of the role with the name of its session.
  * @throws AWS's errors
  */
-export const appendOperatorLine = async (stage: string, line: object): Promise<void> => {
+export const appendOperatorLine = async (stage: string, lineOf: (who?: string) => string): Promise<void> => {
   // A command must not seem to hang.
   const options = { abortSignal: AbortSignal.timeout(10_000) };
   const { Arn: who } = await new STSClient({}).send(new GetCallerIdentityCommand({}), options);
@@ -27,8 +26,7 @@ export const appendOperatorLine = async (stage: string, line: object): Promise<v
   await client.send(new CreateLogStreamCommand(stream), options).catch((error) => {
     if (!(error instanceof ResourceAlreadyExistsException)) throw error;
   });
-  const message = withoutKeys(JSON.stringify({ who, ...line }));
-  const put = new PutLogEventsCommand({ ...stream, logEvents: [{ timestamp, message }] });
+  const put = new PutLogEventsCommand({ ...stream, logEvents: [{ timestamp, message: lineOf(who) }] });
   const { rejectedLogEventsInfo: rejected } = await client.send(put, options);
   if (rejected) throw new Error("CloudWatch Logs rejected the line: this computer's clock is wrong.");
 };

@@ -28,12 +28,11 @@ const localUser = (): string => {
 };
 
 /** An engine in memory keeps no lines. */
-const appendLocally = async (line: object): Promise<void> => {
+const appendLocally = async (line: string): Promise<void> => {
   const folder = dataDirOf(process.env);
   if (folder === ':memory:') return;
   await mkdir(folder, { recursive: true });
-  const text = withoutKeys(JSON.stringify({ who: localUser(), ...line }));
-  await appendFile(join(folder, 'operators.log'), `${text}\n`, { mode: 0o600 });
+  await appendFile(join(folder, 'operators.log'), `${line}\n`, { mode: 0o600 });
 };
 
 /**
@@ -47,11 +46,12 @@ export const record = async (
 ): Promise<void> => {
   if (!command.isChange(given)) return;
   const line = { time: now, command: command.words, given: shown(given), result: shown(document), failed };
+  const lineOf = (who?: string): string => withoutKeys(JSON.stringify({ who, ...line }));
   try {
-    if (stage === undefined) return await appendLocally(line);
+    if (stage === undefined) return await appendLocally(lineOf(localUser()));
     // Here, because only this needs the clients.
     const { appendOperatorLine } = await import('../../deploy/operator-log.ts');
-    await appendOperatorLine(stage, line);
+    await appendOperatorLine(stage, lineOf);
   } catch (error) {
     const message = `This command could not be recorded: ${failureOf(error).message}`;
     messages.write(`${json ? JSON.stringify({ warning: { message } }) : message}\n`);
