@@ -25,7 +25,7 @@ export type Rule = {
 
 const britishColumbia = {
   province: 'BC',
-  statute: 'Pay Transparency Act',
+  statute: 'Pay Transparency Act, section 2',
   since: '2023-11-01',
   employees: 1,
   law: 'https://www.bclaws.gov.bc.ca/civix/document/id/complete/statreg/23018',
@@ -78,8 +78,8 @@ export const rules: readonly Rule[] = [
   {
     ...payMissing,
     ...ontario,
-    en: 'salary is missing; in Ontario, state the pay or its range',
-    fr: 'salary manque ; en Ontario, indiquez le salaire ou son échelle',
+    en: 'salary is missing; in Ontario, state the pay or its range, unless it is above 200,000 dollars a year',
+    fr: 'salary manque ; en Ontario, indiquez le salaire ou son échelle, sauf au-dessus de 200 000 dollars par an',
   },
   {
     ...payMissing,
@@ -91,12 +91,15 @@ export const rules: readonly Rule[] = [
     ...payMissing,
     ...britishColumbia,
     province: null,
-    statute: 'Pay Transparency Act of British Columbia',
+    statute: 'Pay Transparency Act of British Columbia, section 2',
     en: 'salary is missing; for work anywhere in Canada, state the pay: British Columbia, Ontario and Prince Edward Island ask for it',
     fr: 'salary manque ; pour un travail partout au Canada, indiquez le salaire : la Colombie-Britannique, l’Ontario et l’Île-du-Prince-Édouard le demandent',
   },
   {
     ...ontario,
+    // The Act leaves the width of ranges to the regulation.
+    statute: 'O. Reg. 476/24',
+    law: 'https://www.ontario.ca/laws/regulation/240476',
     code: 'pay_range_wide',
     pointer: '/salary/maxAmount',
     isMissed: isWide,
