@@ -15,7 +15,7 @@ export const gatewayRoutes: readonly { readonly key: string; readonly function: 
 export const routeFunctions: readonly string[] = [...new Set(gatewayRoutes.map((route) => route.function))];
 
 /** A stage has it only while it takes applications. */
-export const applicationFunction = routes.find(({ onlyWith }) => onlyWith === 'APPLICATIONS')?.function;
+export const applicationFunction = 'apply-to-job';
 
 /** A stage, as far as it decides what there is for applications. */
 export type Switches = { readonly applications?: object | undefined };

@@ -1,5 +1,5 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { applicationFunction, functionName, gatewayRoutes, sweepFunction } from './functions.ts';
+import { applicationFunction, functionName, sweepFunction } from './functions.ts';
 import type { StageSettings } from './settings.ts';
 import { appName } from './stages.ts';
 import { failureQueue, type StreamConsumer } from './streams.ts';
@@ -30,8 +30,6 @@ export const gatewayMetric = (name: string): Metric => {
   return { namespace: 'AWS/ApiGateway', name, dimensionsOf: ({ gatewayId }) => ({ ApiId: gatewayId }) };
 };
 
-const applicationRoute = gatewayRoutes.find((route) => route.function === applicationFunction);
-
 /**
  * Our own metrics: the lines of a log, of the gateway or of a function, that match a pattern. Each
  * costs money in the hours in which a line matches, and nothing in the others.
@@ -44,8 +42,9 @@ export const ownMetrics = [
   { name: 'resumed-removals', log: sweepFunction, pattern: '{ $.resumedRemovals > 0 }' },
   {
     name: 'failed-applications',
-    log: 'access',
-    pattern: `{ $.route = "${applicationRoute?.key}" && $.status = "5*" }`,
+    log: applicationFunction,
+    // Not what is being sent, to which a second copy gets 503.
+    pattern: '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }',
   },
 ] as const;
 

@@ -5,7 +5,7 @@ import { type AlarmRow, above, inAnHour, inTwoOfThreeQuarterHours } from './alar
 export const applicationAlarms: readonly AlarmRow[] = [
   {
     title: 'Applications fail',
-    when: 'any 5xx response to an application, in 2 of 3 periods of 15 minutes; with `APPLICATIONS=on` only',
+    when: 'any 5xx response of the function `apply-to-job`, but for applications that are being sent, in 2 of 3 periods of 15 minutes; with `APPLICATIONS=on` only',
     meaning:
       'Amazon SES throttles, refuses the sender or does not answer, or the service fails. Boards keep their applications, and retry.',
     whatToDo: 'Run the saved query "errors" for the function `apply-to-job`: `mail` and `cause` say why.',

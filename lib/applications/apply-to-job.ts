@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BoardJobRequest } from '../board/board-request.ts';
 import { config } from '../config.ts';
 import {
+  ApplicationRunningError,
   applicationElsewhere,
   applicationLimit,
   applicationUndeliverable,
@@ -50,7 +51,7 @@ const findAppliedJob = async ({ id, signal }: ApplicationRequest): Promise<Appli
 /** @returns the first receipt, for the same application again. @throws for what stands in the way. */
 const repeated = (obstacle: Obstacle, now: Date): Receipt => {
   if (obstacle.kind === 'sent') return { sent: obstacle.sent };
-  if (obstacle.kind === 'running') throw mailUnavailable();
+  if (obstacle.kind === 'running') throw new ApplicationRunningError();
   throw applicationLimit(Math.max(1, obstacle.end - Math.floor(now.getTime() / 1_000)));
 };
 

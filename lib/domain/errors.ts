@@ -157,13 +157,24 @@ export const applicationLimit = (retryAfter: number): DomainError =>
     { retryAfter },
   );
 
-/** The mail system throttles, fails or does not respond, or an earlier attempt has no outcome yet. */
+/** The mail system throttles, fails or does not respond. */
 export const mailUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',
-    'The application is being sent, or the mail system does not take it now. Keep it, and retry after the seconds in Retry-After.',
+    'The mail system does not take the application now. Keep it, and retry after the seconds in Retry-After.',
     { cause },
   );
+
+/** An earlier request may still send the application. By its name, the alarm on failures leaves it out. */
+export class ApplicationRunningError extends DomainError {
+  constructor() {
+    super(
+      'store.unavailable',
+      'The application is being sent. Keep it, and retry after the seconds in Retry-After.',
+    );
+    this.name = 'ApplicationRunningError';
+  }
+}
 
 /** The same message for a missing synchronisation and another employer's. */
 export const syncUnknown = (): DomainError =>

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
+import { readApplication } from '../../../lib/applications/application.ts';
+import { applicationDigest, digestKey } from '../../../lib/applications/digest.ts';
+import { readSettings } from '../../../lib/applications/settings.ts';
 import { holdJob } from '../../../lib/jobs/hold-job.ts';
+import { takeApplication } from '../../../lib/store/applications.ts';
 import { patchEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import {
   anApplication,
@@ -105,6 +109,25 @@ describe('the same application again', () => {
     }
     expect((await apply(board, other.id)).status).toBe(201);
     expect(await mailsOf(job.id)).toHaveLength(changes.length);
+  });
+
+  test('while it is being sent returns 503, in a line of log that the alarm on failures leaves out', async ({
+    board,
+    employer,
+  }) => {
+    const { id } = await createJob(employer, live);
+    const key = await digestKey(readSettings(process.env));
+    const digest = applicationDigest(key, id, readApplication(anApplication).application);
+    await takeApplication({ digest, id: 'first', now: new Date() }, [], false);
+    const output = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const path = `/board/jobs/${id}/applications`;
+    const response = await board.send('POST', path, { body: anApplication, mayFail: true });
+    const lines = output.mock.calls.map(([line]) => JSON.parse(String(line)));
+    output.mockRestore();
+    expect(problemOf(response, 503).detail).toMatch(/^The application is being sent\./);
+    expect(response.headers['retry-after']).toBe('1');
+    expect(lines).toMatchObject([{ status: 503, cause: { name: 'ApplicationRunningError' } }]);
+    expect(mailFilesOf(id)).toEqual([]);
   });
 
   test('at once is sent once', async ({ board, employer }) => {

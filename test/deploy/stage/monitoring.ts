@@ -164,8 +164,9 @@ export const logMetrics = {
   'failed-jobs': { log: 'sweep', pattern: '{ $.failed > 0 }', onShortList: true },
   'resumed-removals': { log: 'sweep', pattern: '{ $.resumedRemovals > 0 }', onShortList: true },
   'failed-applications': {
-    log: 'access',
-    pattern: '{ $.route = "POST /api/v1.1/board/jobs/{id}/applications" && $.status = "5*" }',
+    log: 'apply-to-job',
+    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html
+    pattern: '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }',
     onShortList: true,
   },
 } as const;
