@@ -8,8 +8,18 @@ import { fold } from '../../text/fold.ts';
 const kinds = [
   'work|working|workplace|job|employment|professional|industry|field|trade|office|relevant|prior',
   'retail|sales|construction|driving|trucking|nursing|teaching|restaurant|kitchen',
+  'accounting|bookkeeping|payroll|tax|audit|banking|finance|financial|insurance|mortgage|underwriting|lending',
+  'public|commercial|residential|real estate|legal|clinical|medical|healthcare|engineering|management',
+  'manufacturing|warehouse|logistics|hospitality|culinary|marketing|customer service|technical|and|or',
 ].join('|');
-const sorts = 'de travail|de conduite|professionnelles?|pertinentes?|anterieures?|prealables?';
+const sorts = [
+  'de travail|de conduite|professionnelles?|pertinentes?|anterieures?|prealables?|et|ou',
+  'bancaires?|comptables?|financieres?|hypothecaires?|juridiques?|cliniques?|medicales?|commerciales?',
+].join('|');
+const domains = [
+  'comptabilite|tenue de livres|paie|banque|finances?|assurances?|droit|genie|gestion|enseignement',
+  'vente(?: au detail)?|soins infirmiers|sante|construction|restauration|cuisine|entreposage|logistique',
+].join('|');
 const gained = 'gained|obtained|acquired|earned|working|driving';
 
 const named = [
@@ -17,6 +27,7 @@ const named = [
   `experience (?:(?:${gained}) ){0,2}(?:with)?in canada`,
   'worked (?:(?:legally|full time|previously) )?in canada',
   `experiences? (?:(?:${sorts}) ){0,3}(?:canadiennes?|(?:acquises? )?au canada)`,
+  `experiences? (?:en|dans) (?:(?:la|le|les|l) )?(?:${domains}) (?:acquises? )?au canada`,
   'travaille au canada',
 ];
 
@@ -36,6 +47,9 @@ const meaningOther = [
   'our (?:\\w+ years of )?(?:\\w+ )?(?:canadian )?experience|we (?:have|bring|offer|combine)|us',
   'notre (?:\\w+ )?experience|nos \\w+ (?:ans|annees)|nous (?:avons|offrons|cumulons)|forte?s? de?',
   '(?<!candidate |applicant )(?:has|brings)|(?<!candidate? )(?:possede|compte|cumule)',
+  // The subject of these verbs is the employer: "Acme, 5 years of experience in Canada, needs a cook".
+  'experience (?:with)?in canada (?:needs(?! to)|requires|seeks|is (?:hiring|looking|seeking))',
+  'experience au canada (?:cherche|recherche|recrute|embauche|a besoin)',
   '(?:company|firm|employer|entreprise|societe|employeur) (?:with|of|avec|de|ayant)',
   'authentic|guests?|visitors?|travell?ers?|voyageurs?|touristes?|clientele',
   'required (?:for|by) (?:the )?(?:licen[cs]\\w+|registration|certification|designation)',
