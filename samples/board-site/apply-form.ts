@@ -5,7 +5,7 @@ import { escaped } from './html.ts';
 import { languageOf, type TextName, textIn } from './texts.ts';
 
 type Result = 'sent' | 'kept' | 'refused';
-/** What became of an application, and what was typed where it is to be corrected. */
+/** What became of an application, and what was typed where it is to be corrected: reasons may be labels of fields. */
 export type FormState = { result?: Result; reasons?: string[]; values?: Record<string, string> };
 
 export const applyForm = (job: BoardJob, { result, reasons = [], values = {} }: FormState): string => {
@@ -13,16 +13,18 @@ export const applyForm = (job: BoardJob, { result, reasons = [], values = {} }: 
   const lines = [result ? text(result) : '', ...reasons].map(escaped).join('<br>');
   const note = result ? `<p class="note" role="alert">${lines}</p>` : '';
   if (result === 'sent' || result === 'kept') return note;
+  const named = (name: TextName): string =>
+    `name="${name}"${reasons.includes(text(name)) ? ' aria-invalid="true"' : ''}`;
   const input = (name: TextName, attributes: string): string =>
-    `<label>${text(name)} <input name="${name}" ${attributes} value="${escaped(values[name] ?? '')}"></label>`;
+    `<label>${text(name)} <input ${named(name)} ${attributes} value="${escaped(values[name] ?? '')}"></label>`;
   // Programs fill every field; people do not see the one named "website".
   return `${note}<form method="post" action="/jobs/${job.id}#apply" enctype="multipart/form-data">
 ${input('name', 'required maxlength="128" autocomplete="name"')}
 ${input('email', 'type="email" required maxlength="254" autocomplete="email"')}
-<label>${text('message')} <textarea name="message" rows="6" maxlength="10000">${escaped(values.message ?? '')}</textarea></label>
-<label>${text('resume')} <input name="resume" type="file" accept=".pdf,.docx,.txt"></label>
+<label>${text('message')} <textarea ${named('message')} rows="6" maxlength="10000">${escaped(values.message ?? '')}</textarea></label>
+<label>${text('resume')} <input ${named('resume')} type="file" accept=".pdf,.docx,.txt"></label>
 <input name="website" hidden autocomplete="off">
-<label><input name="consent" type="checkbox" value="1" required> ${text('consent')}</label>
+<label><input ${named('consent')} type="checkbox" value="1" required> ${text('consent')}</label>
 <button>${text('send')}</button>
 </form>`;
 };
@@ -70,5 +72,6 @@ export const takeApplication = async (
   const url = isProblem(outcome, 'application-elsewhere') ? outcome.problem.applicationUrl : undefined;
   if (outcome.status !== 400) return refuse(410, url ? `${text('elsewhere')}: ${url}` : text('closed'));
   const errors = isProblem(outcome, 'body') ? outcome.problem.errors : [];
-  return refuse(400, text('invalid'), ...errors.map(({ message }) => message));
+  const fields = new Set(errors.map(({ pointer = '' }) => pointer.split('/')[1] as TextName));
+  return refuse(400, text('invalid'), ...[...fields].map(text));
 };

@@ -121,10 +121,20 @@ test('what the applicant can correct is shown, with what was typed', async ({ em
   const file = new File(['MZ\0'], 'setup.exe');
   const response = await submit({ ...filled, email: 'zoe', message: '</textarea><b>', resume: file });
   expect(response.status).toBe(400);
-  expect(shown(response)).toMatch(/not sent.*email must be.*must be a PDF/);
+  expect(shown(response)).toBe(
+    'Your application was not sent.<br>Correct this, and choose your résumé again:' +
+      '<br>E-mail address<br>Résumé (PDF, Word or text, up to 3 MB)',
+  );
+  const invalid = /<(?:input|textarea) name="(\w+)" aria-invalid="true"/g;
+  expect([...response.body.matchAll(invalid)].map(([, name]) => name)).toEqual(['email', 'resume']);
   expect(response.body).toContain('value="Zoë &#34;Z&#34; Tremblay"');
   expect(response.body).not.toContain('</textarea><b>');
   expect(await after(86_400_000)).toBe(0);
+});
+
+test('what is to be corrected is in the language of the posting', async ({ employer, board }) => {
+  const { submit } = await siteOf(employer, board, { details: { language: 'fr' } });
+  expect(shown(await submit({ ...filled, email: 'zoe' }))).toMatch(/ceci .*:<br>Adresse de courriel$/);
 });
 
 test('without consent, or with the field that people do not see, nothing is kept', async ({
