@@ -52,12 +52,14 @@ export const onStage = async <Result>(
       ({ tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: kept?.TABLE_PREFIX }));
     }
     configure({ TABLE_PREFIX: tablePrefix });
-    return await call();
+    try {
+      return await call();
+    } finally {
+      dynamo().destroy();
+    }
   } catch (error) {
     const reason = reasonOf(error, tablePrefix, region);
     throw reason ? new OperatorError(reason) : error;
-  } finally {
-    dynamo().destroy();
   }
 };
 

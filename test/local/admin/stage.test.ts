@@ -156,6 +156,11 @@ describe('one line reports why a stage cannot be used:', () => {
       'No AWS credentials were found. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     ],
     [
+      'no credentials to read which tables the stage uses',
+      () => ({ AWS_ACCESS_KEY_ID: undefined, TABLE_PREFIX: undefined }),
+      'No AWS credentials were found. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    ],
+    [
       'credentials unknown to AWS',
       () => refusing('UnrecognizedClientException'),
       'AWS rejected the credentials: Not you.',
