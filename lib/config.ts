@@ -10,8 +10,6 @@ export type Config = {
   readonly publicOrigin: string | undefined;
   /** The address of a job on the board, with `{id}` in the place of its id; undefined: not known. */
   readonly boardJobUrl: string | undefined;
-  /** The board hands applications in. On one machine it always may. */
-  readonly hasApplications: boolean;
   /** Where the operator helps integrators, a URL or an address for mail; undefined: not published. */
   readonly operatorContact: string | undefined;
   /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
@@ -24,7 +22,6 @@ const names = [
   'TABLE_PREFIX',
   'PUBLIC_ORIGIN',
   'BOARD_JOB_URL',
-  'APPLICATIONS',
   'OPERATOR_CONTACT',
   'RELEASE',
 ] as const;
@@ -89,9 +86,8 @@ export const readConfig = (env: Environment): Config => {
     faults.push(`OPERATOR_CONTACT must be a URL or an e-mail address, not "${operatorContact}".`);
   }
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
-  const hasApplications = env.APPLICATIONS === 'on' || endpoint !== undefined;
   const release = env.RELEASE || undefined;
-  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, hasApplications, operatorContact, release };
+  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, operatorContact, release };
 };
 
 /** By name: reading each variable takes time at a cold start. */

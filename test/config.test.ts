@@ -8,7 +8,6 @@ describe('readConfig', () => {
       tablePrefix: 'job-posting-production',
       publicOrigin: undefined,
       boardJobUrl: undefined,
-      hasApplications: false,
       operatorContact: undefined,
       release: undefined,
     });
@@ -24,19 +23,12 @@ describe('readConfig', () => {
     expect(readConfig({ DYNAMODB_ENDPOINT, RELEASE: '1.1.0+abc1234' }).release).toBe('1.1.0+abc1234');
   });
 
-  test('has applications on one machine, and on AWS where they are on', () => {
-    expect(readConfig({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000' }).hasApplications).toBe(true);
-    expect(readConfig({ TABLE_PREFIX: 'a', APPLICATIONS: 'on' }).hasApplications).toBe(true);
-    expect(readConfig({ TABLE_PREFIX: 'a', APPLICATIONS: 'off' }).hasApplications).toBe(false);
-  });
-
   test('treats an empty variable as unset', () => {
     expect(readConfig({ DYNAMODB_ENDPOINT: '', TABLE_PREFIX: 'a', PUBLIC_ORIGIN: '' })).toEqual({
       endpoint: undefined,
       tablePrefix: 'a',
       publicOrigin: undefined,
       boardJobUrl: undefined,
-      hasApplications: false,
       operatorContact: undefined,
       release: undefined,
     });

@@ -8,6 +8,9 @@ import { publicHeaders } from './reply/reply-headers.ts';
 import { type Asset, fileReply } from './reply/send-file.ts';
 import type { Reply } from './step.ts';
 
+/** On one machine the board always may hand applications in. No other function has this setting. */
+const takesApplications = (): boolean => process.env.APPLICATIONS === 'on' || config().endpoint !== undefined;
+
 const redirect = (location: string): Reply => ({
   statusCode: 302,
   headers: { ...publicHeaders, location },
@@ -24,9 +27,7 @@ export const fallback = (guide: (url: string) => Asset) =>
     const isAt = isEntrance(event);
     const isForTools = isGuide(event);
     const methods =
-      isAt || isForTools
-        ? (['GET'] as const)
-        : methodsAt(apiPath(event) ?? '', () => config().hasApplications);
+      isAt || isForTools ? (['GET'] as const) : methodsAt(apiPath(event) ?? '', takesApplications);
     const method = handledMethod(sent, undefined);
     if (isAt && method === 'GET') return redirect(docsPath(event));
     if (isForTools && method === 'GET') return fileReply(guide(apiUrl(event)), event);

@@ -1,16 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { basePath, fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 
 /** A stage on AWS has the routes that are switched on; the fallback serves the rest. */
-const statusesOnAws = async (settings: { readonly APPLICATIONS?: string }) => {
-  configure({ DYNAMODB_ENDPOINT: '', ...settings });
+const statusesWith = async (applications: 'on' | 'off' | '', DYNAMODB_ENDPOINT = '') => {
+  configure({ DYNAMODB_ENDPOINT });
+  vi.stubEnv('APPLICATIONS', applications);
   const deployed = routes.filter(({ onlyWith }) => onlyWith === undefined);
   const gateway = await startGateway({ routes: deployed, fallback: fallbackFunction, load: loadFunction }, 0);
   onTestFinished(() => {
-    configure({ APPLICATIONS: '' });
+    vi.unstubAllEnvs();
     return gateway.close();
   });
   const url = `${gateway.origin}${basePath}/board/jobs/1/applications`;
@@ -22,10 +23,14 @@ const statusesOnAws = async (settings: { readonly APPLICATIONS?: string }) => {
   );
 };
 
-test('without applications, their path does not exist, whatever the method', async () => {
-  expect(await statusesOnAws({})).toEqual(['404', '404', '404']);
+test.each(['', 'off'] as const)('without applications ("%s"), their path does not exist', async (setting) => {
+  expect(await statusesWith(setting)).toEqual(['404', '404', '404']);
 });
 
 test('with them, it has one method; the gateway itself routes that', async () => {
-  expect(await statusesOnAws({ APPLICATIONS: 'on' })).toEqual(['404', '405 POST', '405 POST']);
+  expect(await statusesWith('on')).toEqual(['404', '405 POST', '405 POST']);
+});
+
+test('on one machine, they are on', async () => {
+  expect(await statusesWith('', 'http://127.0.0.1:8000')).toEqual(['404', '405 POST', '405 POST']);
 });
