@@ -1,49 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { complete, count, id, oneLine, withOptional } from '../domain/schema-parts.ts';
-import { missingActions, syncModes, syncStates } from '../domain/syncs/sync.ts';
-import { maxChunkJobs, maxChunks, maxReferenceIdLength } from '../limits.ts';
+import { complete, count, id, withOptional } from '../domain/schema-parts.ts';
+import { syncStates } from '../domain/syncs/sync.ts';
+import { maxChunks } from '../limits.ts';
 import { outcomeCountsSchema } from './batch-schema.ts';
+import { commitInputSchema, syncInputSchema } from './sync-input-schema.ts';
 
-/** The JSON Schemas of synchronisations, as a client sends and receives them. */
+/** The JSON Schemas of synchronisations, as a client receives them. */
 
 const text = { type: 'string' } as const;
-const mode = { type: 'string', enum: syncModes } as const;
-const missing = { type: 'string', enum: missingActions } as const;
-const prefix = { type: 'string', maxLength: maxReferenceIdLength, ...oneLine } as const;
 const time = { type: 'string', format: 'date-time' } as const;
-const maxSetJobs = maxChunks * maxChunkJobs;
 
-export const guardSchema = {
-  type: 'object',
-  properties: {
-    floor: count,
-    percent: { type: 'number', minimum: 0, maximum: 100 },
-    count,
-  },
-  additionalProperties: false,
-} as const;
-
-/** The body of `POST /syncs`. */
-export const syncInputSchema = {
-  type: 'object',
-  properties: {
-    mode,
-    prefix,
-    missing,
-    expectedCount: count,
-    guard: guardSchema,
-  },
-  additionalProperties: false,
-} as const;
-
-/** The body of `POST /syncs/{id}/commit`. */
-export const commitInputSchema = withOptional(
-  { acceptRemovals: count },
-  complete({
-    chunks: { type: 'integer', minimum: 0, maximum: maxChunks },
-    jobs: { type: 'integer', minimum: 0, maximum: maxSetJobs },
-  }),
-);
+const { mode, prefix, missing } = syncInputSchema.properties;
 
 /** `guarded` is there only where the guard refused the last commit, or would have refused that of a preview. */
 export const syncRemovalsSchema = withOptional(
@@ -58,8 +25,8 @@ export const syncSchema = complete({
   missing,
   state: { type: 'string', enum: syncStates },
   counts: outcomeCountsSchema,
-  chunks: { type: 'integer', minimum: 0, maximum: maxChunks },
-  jobs: { type: 'integer', minimum: 0, maximum: maxSetJobs },
+  chunks: commitInputSchema.properties.chunks,
+  jobs: commitInputSchema.properties.jobs,
   duplicates: count,
   missingChunks: {
     type: 'array',
@@ -89,8 +56,6 @@ export const removalSchema = complete({
   title: text,
 });
 
-export type SyncInput = FromSchema<typeof syncInputSchema>;
-export type CommitInput = FromSchema<typeof commitInputSchema>;
 export type SyncDocument = FromSchema<typeof syncSchema>;
 export type ListedSync = FromSchema<typeof listedSyncSchema>;
 export type Removal = FromSchema<typeof removalSchema>;

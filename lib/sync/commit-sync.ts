@@ -1,4 +1,5 @@
-import type { CommitInput, SyncDocument } from '../api/sync-schema.ts';
+import type { CommitInput } from '../api/sync-input-schema.ts';
+import type { SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
 import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../domain/errors.ts';
 import { isGuarded } from '../domain/syncs/guard.ts';

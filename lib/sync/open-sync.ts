@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SyncInput } from '../api/sync-schema.ts';
+import type { SyncInput } from '../api/sync-input-schema.ts';
 import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, openedAt, type Sync, type SyncSettings } from '../domain/syncs/sync.ts';

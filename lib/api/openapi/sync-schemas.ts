@@ -8,15 +8,8 @@ import {
   warningSchema,
 } from '../batch-schema.ts';
 import { referenceInputSchema } from '../job-schema.ts';
-import {
-  commitInputSchema,
-  guardSchema,
-  listedSyncSchema,
-  removalSchema,
-  syncInputSchema,
-  syncRemovalsSchema,
-  syncSchema,
-} from '../sync-schema.ts';
+import { commitInputSchema, guardSchema, syncInputSchema } from '../sync-input-schema.ts';
+import { listedSyncSchema, removalSchema, syncRemovalsSchema, syncSchema } from '../sync-schema.ts';
 import { described, listOf, nextPage, nullableRef, ofPage, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 

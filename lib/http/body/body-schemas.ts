@@ -1,6 +1,6 @@
 import { applicationInputSchema } from '../../api/application-schema.ts';
 import { jobInputSchema, referenceInputSchema } from '../../api/job-schema.ts';
-import { commitInputSchema, syncInputSchema } from '../../api/sync-schema.ts';
+import { commitInputSchema, syncInputSchema } from '../../api/sync-input-schema.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { isVisible } from '../../text/characters.ts';
 

@@ -6,7 +6,7 @@ import {
   commitInputSchema,
   type SyncInput,
   syncInputSchema,
-} from '../../api/sync-schema.ts';
+} from '../../api/sync-input-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobInput } from '../../domain/job.ts';
 import { maxErrors } from '../../limits.ts';

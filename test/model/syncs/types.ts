@@ -1,4 +1,4 @@
-import type { SyncInput } from '../../../lib/api/sync-schema.ts';
+import type { SyncInput } from '../../../lib/api/sync-input-schema.ts';
 import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
 
 export type Settings = SyncInput;
