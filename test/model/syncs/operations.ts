@@ -53,6 +53,12 @@ const archiveClosed = (body: Body, stored: Job | undefined, now: number): Body =
   return isClosed && status === 'active' ? { ...body, status: 'archived' } : body;
 };
 
+const statuses: readonly unknown[] = ['draft', 'active', 'archived', undefined];
+
+/** A held job takes the other properties, and stays archived. */
+const archiveHeld = (body: Body, stored: Job | undefined): Body =>
+  stored?.isHeld && statuses.includes(body.status) ? { ...body, status: 'archived' } : body;
+
 const verdictOn = (world: World, operation: Operation, setting: Setting, newId: number): Verdict => {
   const { as, isLenient, prefix } = setting;
   const sent = { as, id: 0, isLenient };
@@ -60,7 +66,8 @@ const verdictOn = (world: World, operation: Operation, setting: Setting, newId: 
   if (operation.op === 'delete')
     return verdictOf(world, { ...sent, operation: 'deleteByReference', body: { referenceId } }, newId);
   const stored = jobByReference(world, as, String(referenceId));
-  const body = prefix === undefined ? operation.job : archiveClosed(operation.job, stored, world.now);
+  const left = archiveHeld(operation.job, stored);
+  const body = prefix === undefined ? left : archiveClosed(left, stored, world.now);
   return verdictOf(world, { ...sent, operation: 'put', body }, newId);
 };
 
@@ -89,6 +96,7 @@ export const applyOperation = (
   if (refusals.includes(duplicate)) return { outcome: 'invalid', faults: refusals };
   if (refusals.length > 0) return { outcome: 'invalid', faults: [...(verdict.faults ?? []), ...refusals] };
   if (verdict.status === 400) return { outcome: 'invalid', faults: verdict.faults };
+  if (verdict.status === 409) return { outcome: 'invalid', faults: ['/referenceId held'] };
   const changed = known?.version === version ? 'unchanged' : 'updated';
   const outcome = outcomes[verdict.status] ?? changed;
   if (operation.op === 'delete') return { outcome, job: known };

@@ -48,9 +48,11 @@ const resultFaults = (
   if (result.outcome !== outcome) return [`the outcome is ${JSON.stringify(result)}; expected ${outcome}`];
   const referenceId = referenceOf(operation);
   const isStored = ['created', 'updated', 'unchanged'].includes(outcome);
+  const warnsOfHold = result.warnings?.some(({ code }) => code === 'held') ?? false;
   return [
     ...difference('id', result.id, outcome === 'created' && isDryRun ? null : job?.id),
     ...(isReference(referenceId) ? difference('referenceId', result.referenceId, referenceId) : []),
+    ...difference('the warning of a hold', warnsOfHold, isStored && job?.isHeld === true),
     ...difference('removed', textOf(result.removed), removed),
     ...(faults ? errorFaults(result, faults) : []),
     ...(isStored && job && !isDryRun
