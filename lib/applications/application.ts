@@ -1,7 +1,7 @@
 import type { ApplicationInput } from '../api/application-schema.ts';
 import { emailFault, urlFault } from '../domain/email-and-url.ts';
 import { type Fault, nameOf } from '../domain/fault.ts';
-import { isVisible } from '../text/characters.ts';
+import { characterName, isVisible } from '../text/characters.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
 
 type Resume = { readonly fileName: string; readonly kind: FileKind; readonly bytes: Buffer };
@@ -68,8 +68,8 @@ export const readApplication = (
   };
   const checkCharacters = (pointer: string, text: string, pattern: RegExp): void => {
     const [found = ''] = pattern.exec(text) ?? [];
-    const code = found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    add(found !== '', pointer, 'invalid_character', `contains the invisible character U+${code}; remove it`);
+    const invisible = `contains the invisible character ${characterName(found)}; remove it`;
+    add(found !== '', pointer, 'invalid_character', invisible);
   };
 
   checkCharacters('/name', name, deceptive);

@@ -1,7 +1,5 @@
+import type { Counter } from '../store/applications.ts';
 import type { Settings } from './settings.ts';
-
-/** How many applications a window of time may have; `id` names both. Times are Unix seconds. */
-export type Counter = { readonly id: string; readonly limit: number; readonly end: number };
 
 const hour = 3_600;
 const day = 24 * hour;

@@ -13,8 +13,8 @@ type ApplicationItem = { readonly sent?: string; readonly lease: number; readonl
 /** An attempt to send an application; `id` distinguishes attempts, so that one recognises its own retry. */
 export type SendAttempt = { readonly digest: string; readonly id: string; readonly now: Date };
 
-/** Counts applications up to a limit, until its end. */
-type Counter = { readonly id: string; readonly limit: number; readonly end: number };
+/** Counts applications up to a limit, until its end. `id` names both. Times are Unix seconds. */
+export type Counter = { readonly id: string; readonly limit: number; readonly end: number };
 
 /** What stands in the way of an attempt. */
 export type Obstacle =

@@ -9,7 +9,8 @@ const hidden = new RegExp(String.raw`(?!\p{White_Space})[${blanks}]`, 'u');
 /** Whether the text shows anything: the definition for all texts that must not be blank. */
 export const isVisible = (text: string): boolean => visible.test(text);
 
-const nameOf = (character: string): string => {
+/** For messages: the character, or what names one that is not seen, such as `U+200B`. */
+export const characterName = (character: string): string => {
   if (character === ' ') return 'a space';
   if (isVisible(character)) return character;
   return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -22,7 +23,7 @@ export const pointOut = (text: string, pattern: RegExp): string | undefined => {
   // Enough code units for thirty characters, whose first is no half of a pair.
   const before = [...text.slice(Math.max(0, match.index - 90), match.index).replace(/[\p{C}\p{Z}]+/gu, ' ')];
   const tail = `${before.length > 30 ? '…' : ''}${before.slice(-30).join('')}`;
-  return `${nameOf(match[0])} ${tail === '' ? 'at the beginning' : `after "${tail}"`}`;
+  return `${characterName(match[0])} ${tail === '' ? 'at the beginning' : `after "${tail}"`}`;
 };
 
 /** The first invisible character other than white space, for messages. */
