@@ -10,10 +10,10 @@ const kinds = [
   'retail|sales|construction|driving|trucking|nursing|teaching|restaurant|kitchen',
   'accounting|bookkeeping|payroll|tax|audit|banking|finance|financial|insurance|mortgage|underwriting|lending',
   'public|commercial|residential|real estate|legal|clinical|medical|healthcare|engineering|management',
-  'manufacturing|warehouse|logistics|hospitality|culinary|marketing|customer service|technical|and|or',
+  'manufacturing|warehouse|logistics|hospitality|culinary|marketing|customer service|technical',
 ].join('|');
 const sorts = [
-  'de travail|de conduite|professionnelles?|pertinentes?|anterieures?|prealables?|et|ou',
+  'de travail|de conduite|professionnelles?|pertinentes?|anterieures?|prealables?',
   'bancaires?|comptables?|financieres?|hypothecaires?|juridiques?|cliniques?|medicales?|commerciales?',
 ].join('|');
 const domains = [
@@ -23,10 +23,10 @@ const domains = [
 const gained = 'gained|obtained|acquired|earned|working|driving';
 
 const named = [
-  `canadian (?:(?:${kinds}) ){0,3}experience`,
+  `canadian (?:(?:${kinds})(?: and| or)? ){0,3}experience`,
   `experience (?:(?:${gained}) ){0,2}(?:with)?in canada`,
   'worked (?:(?:legally|full time|previously) )?in canada',
-  `experiences? (?:(?:${sorts}) ){0,3}(?:canadiennes?|(?:acquises? )?au canada)`,
+  `experiences? (?:(?:${sorts})(?: et| ou)? ){0,3}(?:canadiennes?|(?:acquises? )?au canada)`,
   `experiences? (?:en|dans) (?:(?:la|le|les|l) )?(?:${domains}) (?:acquises? )?au canada`,
   'travaille au canada',
 ];
