@@ -37,7 +37,8 @@ const readPartition = async (
   { start, oldestFirst, count }: Range,
   projection: Pick<ListQueryInput, 'ProjectionExpression'>,
 ): Promise<ListRow[]> => {
-  const query = { ...listQuery(employerId, status, start, oldestFirst), ...projection, Limit: count };
+  const Limit = Math.min(count, maxRowsPerPage);
+  const query = { ...listQuery(employerId, status, start, oldestFirst), ...projection, Limit };
   const rows: ListRow[] = [];
   for await (const items of queryPages('jobs', query, signal)) {
     rows.push(
