@@ -51,7 +51,7 @@ const joinLine = ({ join }: Draft): string[] =>
   join.length === 0
     ? []
     : [
-        `  ${'description'.padEnd(16)} joined from ${join.map((part) => quote(typeof part === 'string' ? part : 'each' in part ? part.each : part.path)).join(', ')}`,
+        `  ${'description'.padEnd(16)} joined from ${join.map((part) => quote(typeof part === 'string' ? part : (part.each ?? part.path))).join(', ')}`,
       ];
 
 const dateLine = ({ map: { dateFormat } }: Draft): string[] =>

@@ -16,8 +16,7 @@ export type HashedField = { readonly hash: string; readonly prefix?: string };
 /** One text of a description; `each` is the path of a list, in which the others are. */
 export type JoinPart =
   | string
-  | { readonly path: string; readonly heading?: string }
-  | { readonly each: string; readonly path: string; readonly heading?: string };
+  | { readonly path: string; readonly heading?: string | undefined; readonly each?: string | undefined };
 
 /** A description in several elements. */
 export type JoinedField = { readonly join: readonly JoinPart[] };

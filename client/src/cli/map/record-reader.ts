@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto';
 import { maxLocations } from '../../../../lib/limits.ts';
 import { readDate } from './dates.ts';
-import { joinedHtml } from './description.ts';
+import { joinedHtml, type Section } from './description.ts';
+import type { FieldWords } from './field-words.ts';
 import type { Field } from './fields.ts';
-import type { Mapping } from './mapping.ts';
+import { standardPaths } from './formats.ts';
+import type { HashedField, JoinPart } from './map-file.ts';
+import { isHashed, isJoined, type Mapping, partOf } from './mapping.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
-import { readBoolean } from './words.ts';
+import { type Texts, textsOf, valuesAt } from './record-values.ts';
+import { type FindWord, readBoolean } from './words.ts';
+
+const hashed = (text: string, { prefix = '' }: HashedField): string =>
+  `${prefix}${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 
 /** Reads one record, and collects what is wrong in it. */
 export class RecordReader {
@@ -17,28 +25,72 @@ export class RecordReader {
     this.#mapping = mapping;
   }
 
-  has(field: Field): boolean {
-    return this.#mapping.has(this.#record, field);
-  }
-
   get lenient(): boolean {
     return this.#mapping.lenient;
   }
 
-  /** Whether the feed has a value, not a default alone. */
-  isOwn(field: Field): boolean {
-    return this.#mapping.isOwn(this.#record, field);
+  get words(): FieldWords {
+    return this.#mapping.words;
   }
 
-  /** The value of a field that no line of the map file names, whatever its type. */
+  /**
+   * Whether the feed's format, header or map file has the field, or else the record under its own
+   * name: an empty one then removes its value.
+   */
+  has(field: Field): boolean {
+    const { defaults, hasHeader, map, rules, used } = this.#mapping;
+    const paths = used.get(field);
+    if (defaults.has(field) || !paths) return defaults.has(field);
+    const isStandard = rules.paths === standardPaths && !hasHeader && !map.fields?.[field];
+    return !isStandard || paths.some((path) => valuesAt(this.#record, path).length > 0);
+  }
+
+  /** Whether the feed has a value, not a default alone. */
+  isOwn(field: Field): boolean {
+    return this.#own(field) !== undefined;
+  }
+
+  /** The first value of a field that no line of the map file names, whatever its type. */
   unmapped(field: Field): unknown {
-    return this.#mapping.unmapped(this.#record, field);
+    const { map, used } = this.#mapping;
+    if (map.fields?.[field] !== undefined) return undefined;
+    return (used.get(field) ?? []).flatMap((path) => valuesAt(this.#record, path))[0];
+  }
+
+  /** Splits lists, and drops the texts that say nothing. */
+  #values(field: Field, texts: readonly string[]): readonly string[] {
+    const { separator } = this.#mapping.rules;
+    const words: { readonly [Name in Field]?: FindWord<unknown> } = this.words;
+    const isList = separator !== undefined && (field === 'location' || field === 'category');
+    const parts = isList ? texts.flatMap((text) => text.split(separator).map((part) => part.trim())) : texts;
+    return parts.filter((text) => text !== '' && words[field]?.(text)?.length !== 0);
+  }
+
+  /** What is at the first path with a value. */
+  #own(field: Field): Texts | undefined {
+    const { map, used } = this.#mapping;
+    for (const path of used.get(field) ?? []) {
+      const { texts, hasMarkup } = textsOf(valuesAt(this.#record, path));
+      const values = this.#values(field, texts);
+      // A salary that is an object has a reader of its own.
+      if (hasMarkup && field === 'salary' && !map.fields?.salary) return undefined;
+      if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
+    }
+    return undefined;
+  }
+
+  /** The default of a field. The feed's own city or province comes before a default location. */
+  #default(field: Field): readonly string[] {
+    const isPlaced = field === 'location' && (this.isOwn('city') || this.isOwn('state'));
+    const value = isPlaced ? undefined : this.#mapping.defaults.get(field);
+    return value === undefined ? [] : this.#values(field, [value]);
   }
 
   texts(field: Field): readonly string[] {
-    const { texts, hasMarkup } = this.#mapping.read(this.#record, field);
+    const { texts, hasMarkup } = this.#own(field) ?? { texts: this.#default(field), hasMarkup: false };
     if (hasMarkup) this.#notText(field);
-    return texts;
+    const source = this.#mapping.map.fields?.[field];
+    return isHashed(source) ? texts.map((text) => hashed(text, source)) : texts;
   }
 
   #notText(field: Field): void {
@@ -46,15 +98,29 @@ export class RecordReader {
     this.problems.push(error('not_text', `/${field}`, message));
   }
 
+  #sectionsOf(part: JoinPart): readonly (Section & Texts)[] {
+    const { toPath } = this.#mapping;
+    const { path, heading, each } = partOf(part);
+    if (each === undefined) return [{ heading, ...textsOf(valuesAt(this.#record, toPath(path))) }];
+    return valuesAt(this.#record, toPath(each)).map((one) => ({
+      heading: heading && textsOf(valuesAt(one, toPath(heading))).texts[0],
+      ...textsOf(valuesAt(one, toPath(path))),
+    }));
+  }
+
   /** One text as it is; several, and those under headings, are joined. */
   description(): string | undefined {
-    const { sections, hasMarkup } = this.#mapping.sectionsOf(this.#record);
+    const source = this.#mapping.map.fields?.description;
+    const joined = isJoined(source) ? source.join.flatMap((part) => this.#sectionsOf(part)) : [];
+    const hasMarkup = joined.some((section) => section.hasMarkup);
     if (hasMarkup) this.#notText('description');
+    const isJoin = hasMarkup || joined.some((section) => section.texts.length > 0);
+    const sections: readonly Section[] = isJoin ? joined : [{ texts: this.texts('description') }];
     const texts = sections.flatMap((section) => section.texts);
     const isPlain = texts.length <= 1 && sections.every(({ heading }) => heading === undefined);
     if (isPlain || texts.length === 0) return texts[0];
     const { html, isEscaped } = joinedHtml(sections);
-    if (isEscaped && !this.#mapping.lenient) {
+    if (isEscaped && !this.lenient) {
       const message = 'description has HTML that is escaped twice; send the HTML itself, or pass --lenient';
       this.problems.push(error('escaped_html', '/description', message));
     }
@@ -92,7 +158,7 @@ export class RecordReader {
   /** A date that is not understood is reported and left out, never guessed. */
   date(field: Field, pointer: string): string | undefined {
     const text = this.text(field);
-    const date = text && readDate(text, this.#mapping.dateFormat);
+    const date = text && readDate(text, this.#mapping.map.dateFormat);
     if (text !== undefined && date === undefined) {
       const message = `${field} ${quote(text)} is not a date with one meaning, and is left out; write it as YYYY-MM-DD, or set "dateFormat" in the map file`;
       this.problems.push(warning('invalid_date', pointer, message));
@@ -107,7 +173,7 @@ export class RecordReader {
     textOf: (value: Value) => string,
   ): readonly Value[] {
     const others = values.slice(maxLocations);
-    if (!this.#mapping.lenient || others.length === 0) return values;
+    if (!this.lenient || others.length === 0) return values;
     const message = `${pointer.slice(1)}: the first ${maxLocations} are used; ${others.map(textOf).map(quote).join(', ')} left out`;
     this.problems.push(warning('omitted', pointer, message));
     return values.slice(0, maxLocations);

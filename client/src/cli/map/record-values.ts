@@ -1,7 +1,9 @@
 import { fieldKey } from '../feeds/field-key.ts';
 
+export type Path = readonly string[];
+
 /** The values at a path of a record. Arrays on the way are entered. */
-export const valuesAt = (record: unknown, path: readonly string[]): readonly unknown[] => {
+export const valuesAt = (record: unknown, path: Path): readonly unknown[] => {
   let values: readonly unknown[] = [record];
   for (const name of path) {
     values = values
@@ -16,7 +18,7 @@ export const valuesAt = (record: unknown, path: readonly string[]): readonly unk
 };
 
 /** Splits `company/name`. Names of columns and elements are compared by their keys. */
-export const pathOf = (path: string, isExact: boolean): readonly string[] =>
+export const pathOf = (path: string, isExact: boolean): Path =>
   path.split('/').map((name) => (isExact ? name : fieldKey(name)));
 
 /** The texts of a field, and whether it has a value that is no text. */

@@ -1,5 +1,4 @@
 import { salaryPeriods } from '../../../../lib/reference/lists.ts';
-import type { Mapping } from './mapping.ts';
 import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
 import { type FeedSalary, readSalary, type SalaryReading } from './salary.ts';
@@ -36,7 +35,7 @@ const canadian = /^(?:cad|cdn|can?\$|cdn\$|c\$|\$|\$ ?(?:cad?|cdn|can))$/i;
 const saysNothing =
   /^(?:salary )?(?:is )?(?:n\/?a|none|tbd|unspecified|not (?:available|specified|disclosed|provided)|non (?:disponible|pr[ée]cis[ée]e?))\.?$/i;
 
-const readPay = (reader: RecordReader, { words }: Mapping): SalaryReading => {
+const readPay = (reader: RecordReader): SalaryReading => {
   const pay = payIn(reader);
   if (!pay && isObject(reader.unmapped('salary'))) {
     const form = '{ "min": 60000, "max": 70000, "period": "year" }';
@@ -53,7 +52,7 @@ const readPay = (reader: RecordReader, { words }: Mapping): SalaryReading => {
       reason: `salaryCurrency is ${quote(currency)}, but amounts are in Canadian dollars; the salary is left out`,
     };
   }
-  const [stated] = (period === undefined ? undefined : words.salaryPeriod(period)) ?? [];
+  const [stated] = (period === undefined ? undefined : reader.words.salaryPeriod(period)) ?? [];
   const read = readSalary(text, stated);
   if ('salary' in read) return read;
   const isClear =
@@ -77,9 +76,9 @@ const fields = ['salary', 'salaryAmount', 'salaryMaxAmount', 'plusCommission'] a
  *
  * @returns undefined where the feed has no salaries.
  */
-export const salaryOf = (reader: RecordReader, mapping: Mapping): FeedSalary | null | undefined => {
+export const salaryOf = (reader: RecordReader): FeedSalary | null | undefined => {
   if (!fields.some((field) => reader.has(field))) return undefined;
-  const read = readPay(reader, mapping);
+  const read = readPay(reader);
   const sent = reader.boolean('plusCommission', '/salary/plusCommission');
   if ('reason' in read) reader.problems.push(warning('salary', '/salary', read.reason));
   const salary = 'salary' in read ? read.salary : {};

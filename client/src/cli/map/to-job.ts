@@ -15,16 +15,16 @@ export type FeedJob = Readonly<Record<string, unknown>>;
 
 export type Mapped = { readonly job: FeedJob; readonly problems: readonly FeedFault[] };
 
-const categoriesOf = (reader: RecordReader, { words, lenient }: Mapping): { id: unknown }[] => {
+const categoriesOf = (reader: RecordReader): { id: unknown }[] => {
   const texts = reader.texts('category');
   // The fallback of the map file is also for a job without a category.
-  const found = texts.length === 0 ? words.category('') : [];
+  const found = texts.length === 0 ? reader.words.category('') : [];
   if (found === undefined || texts.length + found.length === 0) reader.missing('category', '/categories');
   // Two words of the feed may mean the same category.
   const ids = new Set<unknown>(found);
   for (const text of texts) {
-    const meant = words.category(text);
-    if (meant === undefined && !(lenient && ids.size >= maxCategories)) {
+    const meant = reader.words.category(text);
+    if (meant === undefined && !(reader.lenient && ids.size >= maxCategories)) {
       const message = `category ${quote(text)} is not in the list; write a name of GET /jobcategories, or add it to "categories" in the map file`;
       reader.problems.push(error('unmapped', `/categories/${ids.size}`, message));
     }
@@ -33,10 +33,10 @@ const categoriesOf = (reader: RecordReader, { words, lenient }: Mapping): { id: 
   return reader.allowed([...ids], '/categories', String).map((id) => ({ id }));
 };
 
-const positionTypeOf = (reader: RecordReader, { words }: Mapping): { id?: unknown } => {
+const positionTypeOf = (reader: RecordReader): { id?: unknown } => {
   // Several are several types, of which none is meant more than the others.
   const text = reader.texts('positionType').join(', ');
-  const [id] = words.positionType(text) ?? [];
+  const [id] = reader.words.positionType(text) ?? [];
   if (id !== undefined) return { id };
   if (text === '') {
     reader.missing('positionType', '/positionType');
@@ -90,14 +90,10 @@ const choices = {
 } as const;
 
 /** The meaning of a field that has one word; the text itself where it is unknown. */
-const choiceOf = (
-  reader: RecordReader,
-  { words }: Mapping,
-  field: keyof typeof choices,
-): string | undefined => {
+const choiceOf = (reader: RecordReader, field: keyof typeof choices): string | undefined => {
   const text = reader.text(field);
   if (text === undefined) return undefined;
-  const meant = words[field](text);
+  const meant = reader.words[field](text);
   if (meant) return meant[0];
   const { values, section, pointer } = choices[field];
   const message = `${field} ${quote(text)} is unknown; write ${values.join(', ')}, or add it to "${section}" in the map file`;
@@ -106,9 +102,9 @@ const choiceOf = (
 };
 
 /** Feeds also use the name for the languages that applicants speak: other values are left out. */
-const languageOf = (reader: RecordReader, { words }: Mapping): string | null => {
+const languageOf = (reader: RecordReader): string | null => {
   const texts = reader.texts('language');
-  const [language, ...others] = new Set(texts.map((text) => words.language(text)?.[0]));
+  const [language, ...others] = new Set(texts.map((text) => reader.words.language(text)?.[0]));
   if (texts.length === 0 || (language && others.length === 0)) return language ?? null;
   const message = `language ${quote(texts.join(', '))} is neither en nor fr, and is left out`;
   reader.problems.push(warning('not_in_list', '/details/language', message));
@@ -116,7 +112,7 @@ const languageOf = (reader: RecordReader, { words }: Mapping): string | null => 
 };
 
 /** The members of `details`; an empty field of the feed removes its member. */
-const detailsOf = (reader: RecordReader, mapping: Mapping) => {
+const detailsOf = (reader: RecordReader) => {
   const vacancyOf = (): string | null => {
     const text = reader.text('vacancy');
     return text === undefined ? null : readChoice(vacancies, text);
@@ -124,12 +120,12 @@ const detailsOf = (reader: RecordReader, mapping: Mapping) => {
   // An object is a value of the feed's own.
   const hasLanguage = reader.has('language') && typeof (reader.unmapped('language') ?? '') !== 'object';
   const details = {
-    ...(reader.has('workplace') && { workplace: choiceOf(reader, mapping, 'workplace') ?? null }),
+    ...(reader.has('workplace') && { workplace: choiceOf(reader, 'workplace') ?? null }),
     ...(reader.has('vacancy') && { vacancy: vacancyOf() }),
     ...(reader.has('aiScreening') && {
       aiScreening: reader.boolean('aiScreening', '/details/aiScreening') ?? null,
     }),
-    ...(hasLanguage && { language: languageOf(reader, mapping) }),
+    ...(hasLanguage && { language: languageOf(reader) }),
   };
   return Object.keys(details).length === 0 ? {} : { details };
 };
@@ -152,19 +148,19 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
     const message = `The row has more cells than the header line: ${quote(surplus)}; write text that has the delimiter in quotes`;
     return { job: { referenceId: reader.text('referenceId') }, problems: [error('columns', '', message)] };
   }
-  const salary = salaryOf(reader, mapping);
+  const salary = salaryOf(reader);
   const job = {
     referenceId: required(reader, 'referenceId', '/referenceId'),
     title: required(reader, 'title', '/title'),
-    status: choiceOf(reader, mapping, 'status') ?? defaultStatus,
+    status: choiceOf(reader, 'status') ?? defaultStatus,
     locations: locationsOf(reader),
-    categories: categoriesOf(reader, mapping),
-    positionType: positionTypeOf(reader, mapping),
+    categories: categoriesOf(reader),
+    positionType: positionTypeOf(reader),
     ...(salary !== undefined && { salary }),
     description: required(reader, 'description', '/description'),
     ...applicationOf(reader),
     ...plainValues(reader),
-    ...detailsOf(reader, mapping),
+    ...detailsOf(reader),
   };
   return { job, problems: reader.problems };
 };
