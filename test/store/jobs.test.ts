@@ -10,10 +10,12 @@ import { violations } from '../support/invariants.ts';
 import { runs } from '../support/runs.ts';
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
+import { useShortRetryDelays } from '../support/store/short-retry-delays.ts';
 import { deleteItem, putItem, set } from '../support/store/store-items.ts';
 import { aJob, anEmployerId, aStoredJob, change, randomText } from '../support/store/stored-job.ts';
 
 useOwnTables();
+useShortRetryDelays();
 
 const read = ({ id, employerId }: Pick<Job, 'id' | 'employerId'>) => findJob(id, employerId);
 

@@ -14,9 +14,11 @@ import {
   withInterruption,
 } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
+import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
 import { runSweep } from '../../support/sweeping.ts';
 
 useOwnTables();
+useShortRetryDelays();
 const { test } = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 

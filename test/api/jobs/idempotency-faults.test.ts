@@ -7,9 +7,11 @@ import { minimalJob, totalOf } from '../../support/api/jobs.ts';
 import { violations } from '../../support/invariants.ts';
 import { intercept, randomFrom, withFaults, withOther } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
+import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
 useOwnTables();
+useShortRetryDelays();
 const { test, ...api } = useApi();
 
 beforeEach(() => {

@@ -13,9 +13,11 @@ import {
   withInterruption,
 } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
+import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
 import { randomText } from '../../support/store/stored-job.ts';
 
 useOwnTables();
+useShortRetryDelays();
 const api = useApi();
 /** The employer's stored data is consistent after each test. */
 const test = api.test.extend('employer', async ({ task: _ }, { onCleanup }) => {
