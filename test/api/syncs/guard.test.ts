@@ -17,8 +17,10 @@ import {
   syncOf,
 } from '../../support/api/syncs.ts';
 import { withOther } from '../../support/store/faults.ts';
+import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
 
 const api = useApi();
+useShortRetryDelays();
 const test = api.test.extend('employer', () => boardOf(api, posted));
 
 const posted = references(40);
