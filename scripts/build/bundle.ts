@@ -5,7 +5,13 @@ import { functionNames } from '../../deploy/functions.ts';
 import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
 import { documentClient } from './document-client.ts';
-import { dataInFiles, jsdomInOneFile, lambdaCredentials, routesWithoutTexts } from './replaced-modules.ts';
+import {
+  dataInFiles,
+  jsdomInOneFile,
+  lambdaCredentials,
+  routesWithoutTexts,
+  versionsAlone,
+} from './replaced-modules.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
 /** The client of DynamoDB in bundles, by the environment of the build. */
@@ -34,6 +40,7 @@ const bundlingWith = (client: string) =>
       standaloneValidators,
       jsdomInOneFile,
       lambdaCredentials,
+      versionsAlone,
       dataInFiles,
       documentClient(client),
     ],

@@ -38,6 +38,17 @@ export const lambdaCredentials = replaceModule(
   () => "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
 );
 
+/** Code reads only the version of a package's description, which is 2 to 3 KB. */
+export const versionsAlone: Plugin = {
+  name: 'versions-alone',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 const workerPath = 'require.resolve("./xhr-sync-worker.js")';
 
 /**
