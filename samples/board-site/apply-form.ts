@@ -5,7 +5,7 @@ import { escaped } from './html.ts';
 import { languageOf, type TextName, textIn } from './texts.ts';
 
 type Result = 'sent' | 'kept' | 'refused';
-/** What became of an application, and what was typed where it is to be corrected: reasons may be labels of fields. */
+/** What became of an application, what to correct (labels of fields, too), and what was typed. */
 export type FormState = { result?: Result; reasons?: string[]; values?: Record<string, string> };
 
 export const applyForm = (job: BoardJob, { result, reasons = [], values = {} }: FormState): string => {
