@@ -1,5 +1,6 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
+// By name: a bundle copies every name of a module that is imported whole.
+import { Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 import { buildQueryString } from '@smithy/core/protocols';
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, RequestHandler } from '@smithy/types';
 
@@ -30,7 +31,7 @@ const lost = /^(ECONNRESET|EPIPE|ETIMEDOUT|HPE_.*)$/;
 const asSdkError = (error: NodeJS.ErrnoException): Error =>
   lost.test(error.code ?? '') ? named('TimeoutError', error) : error;
 
-const optionsOf = ({ hostname, port, method, path, query, headers }: HttpRequest): http.RequestOptions => {
+const optionsOf = ({ hostname, port, method, path, query, headers }: HttpRequest): RequestOptions => {
   const queryString = buildQueryString(query ?? {});
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -41,7 +42,7 @@ const optionsOf = ({ hostname, port, method, path, query, headers }: HttpRequest
   };
 };
 
-const headersOf = ({ headers }: http.IncomingMessage): Record<string, string> =>
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /**
@@ -49,7 +50,7 @@ const headersOf = ({ headers }: http.IncomingMessage): Record<string, string> =>
  * DynamoDB's is over 16 MB. The SDK's own handler returns a stream, and sets four timers a request.
  */
 export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => {
-  const agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) };
+  const agents = { 'http:': new Agent(connections), 'https:': new SecureAgent(connections) };
 
   const handle = (
     request: HttpRequest,
@@ -62,8 +63,8 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
         reject(aborted());
         return;
       }
-      const [{ request: open }, agent] =
-        request.protocol === 'http:' ? [http, agents['http:']] : [https, agents['https:']];
+      const [open, agent] =
+        request.protocol === 'http:' ? [requestHttp, agents['http:']] : [requestHttps, agents['https:']];
       const sent = open({ ...optionsOf(request), agent });
       const fail = (error: Error): void => {
         reject(asSdkError(error));
