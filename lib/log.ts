@@ -1,4 +1,5 @@
 import { withoutKeys } from './domain/api-key.ts';
+import { lazyPattern } from './lazy.ts';
 
 /** Characters logged of a text: the search for e-mail addresses is quadratic in a word's length. */
 const longest = 4_000;
@@ -23,9 +24,11 @@ const redact = (text: string, key?: string, maxLength = longest): string => {
   return text.length > maxLength ? redacted.replace(/[^\s"'<>/]{1,254}$/, '…') : redacted;
 };
 
+const unsafe = lazyPattern(String.raw`[\p{C}\p{Zl}\p{Zp}]`, 'gu');
+
 /** A client's text as it is logged: one short line, without characters that control a terminal. */
 export const describeText = (text: string, key?: string): string =>
-  redact(text, key, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+  redact(text, key, 200).replace(unsafe(), '?');
 
 /** An error as it is logged: its name, message, stack and causes. */
 export const describeError = (error: unknown, key?: string, depth = 0): object | undefined => {

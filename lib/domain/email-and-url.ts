@@ -1,4 +1,4 @@
-import { lazy } from '../lazy.ts';
+import { lazyPattern } from '../lazy.ts';
 import { hiddenIn, pointOut } from '../text/characters.ts';
 
 const scheme = /^https?:\/\//i;
@@ -6,10 +6,12 @@ const scheme = /^https?:\/\//i;
 const letters = String.raw`\p{L}\p{N}`;
 const atom = `[${letters}\\p{M}!$&'*+/=^_\`{|}~-]+`;
 const label = `[${letters}](?:[${letters}\\p{M}-]*[${letters}\\p{M}])?`;
-/** Lazy: with letters of any script, compiling it takes two milliseconds. */
-const mailbox = lazy(
-  () => new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})*\\.(?=[^.]*\\p{L})${label}$`, 'u'),
+const mailbox = lazyPattern(
+  `^${atom}(?:\\.${atom})*@${label}(?:\\.${label})*\\.(?=[^.]*\\p{L})${label}$`,
+  'u',
 );
+const inNoAddress = lazyPattern(`[^${letters}\\p{M}!#$&'*+/=^_\`{|}~.@-]`, 'u');
+const endsInNumber = lazyPattern(String.raw`\.[^.\p{L}]+$`, 'u');
 
 /**
  * Whether the text is one e-mail address: a dot-atom, `@` and a domain name with a dot (RFC 5321;
@@ -30,13 +32,13 @@ const invisible = (hidden: string): string => `contains the invisible character 
 /** What is wrong with a text in which no address is found. */
 const noAddressFault = (text: string): string => {
   const [local = '', domain = '', ...more] = text.split('@');
-  const odd = pointOut(text, /[^\p{L}\p{N}\p{M}!#$&'*+/=^_`{|}~.@-]/u);
+  const odd = pointOut(text, inNoAddress());
   if (scheme.test(text)) return 'must be an e-mail address; for a URL, set applicantRoutingType to 2';
   if (more.length > 0) return 'must be one e-mail address; write only one, with one @';
   if (odd) return `contains ${odd}, which no e-mail address has; remove or replace it`;
   if (local && /^[^.]+$/.test(domain))
     return `needs a whole domain after the @, such as ${local}@example.org`;
-  if (/\.[^.\p{L}]+$/u.test(domain)) return 'must end in a domain name, such as example.org, not in a number';
+  if (endsInNumber().test(domain)) return 'must end in a domain name, such as example.org, not in a number';
   return 'must be one valid e-mail address, such as jobs@example.org';
 };
 
@@ -55,7 +57,7 @@ export const emailFault = (text: string): string | undefined => {
     : `must be an e-mail address and nothing else; if it is ${found}, write only that`;
 };
 
-const refused = /[\p{White_Space}\p{Quotation_Mark}<>\\]/u;
+const refused = lazyPattern(String.raw`[\p{White_Space}\p{Quotation_Mark}<>\\]`, 'u');
 
 /** A character as it is written in a URL. */
 const replacementOf = (character: string): string =>
@@ -94,9 +96,9 @@ export const urlFault = (text: string): string | undefined => {
       : 'must begin with http:// or https://, such as https://example.org/jobs/7';
   }
   if (/\shttps?:\/\//i.test(text)) return 'must be one URL, not several; write only one';
-  const character = refused.exec(text)?.[0];
+  const character = refused().exec(text)?.[0];
   if (character !== undefined) {
-    return `contains ${pointOut(text, refused)}; write ${replacementOf(character)} instead, or remove it`;
+    return `contains ${pointOut(text, refused())}; write ${replacementOf(character)} instead, or remove it`;
   }
   return hostFault(text);
 };

@@ -6,6 +6,7 @@ import {
   positionTypes,
   salaryPeriods,
 } from '../reference/lists.ts';
+import { matchKey } from '../reference/match-key.ts';
 import { choices } from './fault.ts';
 
 type Reference = {
@@ -25,11 +26,7 @@ const references: Readonly<Record<string, Reference>> = {
 };
 
 /** `Full-time` and `FULL_TIME` are the name `Full Time`; `&` is `and`. */
-const plain = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/\band\b/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+const plain = (name: string): string => matchKey(name.replace(/\band\b/gi, ''));
 
 /** Longer than any name, with room for spaces and punctuation. */
 const longestName = 100;

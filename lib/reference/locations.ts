@@ -1,3 +1,4 @@
+import { lazyPattern } from '../lazy.ts';
 import { maxLocations } from '../limits.ts';
 import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
 import { californianCity, isAbroad } from './abroad.ts';
@@ -111,7 +112,7 @@ const unknownProvince = (city: string, province: string): Refusal => {
   );
 };
 
-const cityThenProvince = /^(.+?)\s*[–—-]?[\s(]+([\p{L}.-]+)[\s)]*$/u;
+const cityThenProvince = lazyPattern(String.raw`^(.+?)\s*[–—-]?[\s(]+([\p{L}.-]+)[\s)]*$`, 'u');
 
 const officialName = /^(?:(?:city|town|village|district|municipality) of|(?:ville|municipalité) de)\s+/i;
 
@@ -125,7 +126,7 @@ const townAmong = (text: string): Location | undefined => {
 const suggestion = (city: string): string | undefined => {
   const official = officialName.test(city) ? namedLocation(city.replace(officialName, '')) : undefined;
   if (official) return descriptionToWrite(official);
-  const [, name, end = ''] = cityThenProvince.exec(city) ?? [];
+  const [, name, end = ''] = cityThenProvince().exec(city) ?? [];
   const code = meantCode(end);
   if (name && code && !meantCountry(name)) return `${name}, ${code}`;
   return similarLocation(city)?.description ?? townAmong(city)?.description;
@@ -163,12 +164,12 @@ const refuse = (text: string): Refusal => {
   return province === undefined ? unknownCity(city) : unknownProvince(city, province);
 };
 
-const forbidden = /[<>"\p{Cc}\p{Bidi_Control}]/u;
+const forbidden = lazyPattern(String.raw`[<>"\p{Cc}\p{Bidi_Control}]`, 'u');
 
 const checked = (location: Location): Resolution => {
   const { description } = location;
   if (location.id < firstUnlistedId) return { location: withoutPosition(location) };
-  const found = pointOut(description, forbidden);
+  const found = pointOut(description, forbidden());
   if (found) {
     const message = `a city that is not listed must not contain <, >, " or text direction characters; remove ${found}`;
     return refusal('invalid_character', message);

@@ -1,7 +1,10 @@
+import { lazyPattern } from '../lazy.ts';
 import { fold } from '../text/fold.ts';
 
+const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'gu');
+
 /** Names with the same key match: `Trois-Rivières`, `trois rivieres`, `Troisrivieres`. */
-export const matchKey = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+export const matchKey = (text: string): string => fold(text).replace(separators(), '');
 
 const abbreviations = [
   ['saint', 'st'],
@@ -18,7 +21,7 @@ const otherForm = new Map<string, string>(
 const maxAbbreviations = 4;
 
 /** The words of a text, folded. */
-export const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): readonly string[] => fold(text).split(separators()).filter(Boolean);
 
 /** The keys of the other ways to write a name with `Saint`, `Ste`, `Ft` or `Mount`. */
 export const abbreviationKeys = (name: string): readonly string[] => {

@@ -1,3 +1,4 @@
+import { lazyPattern } from '../lazy.ts';
 import { californianCity, isCityAbroad, isForeignRegion, isNamesake, isRegionBeside } from './abroad.ts';
 import { matchKey, wordsOf } from './match-key.ts';
 import { listedTown } from './place-words.ts';
@@ -10,17 +11,17 @@ const betweenPlaces = /[;|•/&+]|\s(?:or|and|ou|et)\s/i;
 const insidePlace = /[,:()[\]–—]|\s-|-\s/;
 
 /** `DE-Berlin`, `India-Pune`: other hyphens are part of a name. */
-const leadingRegion = /^\s*([\p{L} ]{2,30})-(?=\p{L})/u;
+const leadingRegion = lazyPattern(String.raw`^\s*([\p{L} ]{2,30})-(?=\p{L})`, 'u');
 
 const isLeadingRegion = (text: string): boolean => /^[A-Z]{2,3}$/.test(text) || isForeignRegion(text);
 
-const codeLike = /^[\p{L}.]{2,3}$/u;
+const codeLike = lazyPattern(String.raw`^[\p{L}.]{2,3}$`, 'u');
 
 const brackets = /[([][^)\]]*[)\]]?/g;
 
 const textsOf = (part: string): readonly string[] =>
   part
-    .replace(leadingRegion, (all, region: string) => (isLeadingRegion(region.trim()) ? `${region},` : all))
+    .replace(leadingRegion(), (all, region: string) => (isLeadingRegion(region.trim()) ? `${region},` : all))
     .split(insidePlace)
     .map((text) => text.trim())
     .filter((text) => wordsOf(text).length > 0);
@@ -52,7 +53,7 @@ const whereIs = (part: string): Where => {
   if (meantCode(first)) return 'canada';
   const towns = textsOf(part.replace(brackets, ' '));
   // `Richmond, XX` has an unknown province.
-  if (!towns.some((text) => listedTown(text)) || codeLike.test(last)) return 'unknown';
+  if (!towns.some((text) => listedTown(text)) || codeLike().test(last)) return 'unknown';
   return towns.length === 1 ? 'namesake' : 'abroad';
 };
 

@@ -1,4 +1,4 @@
-import { lazy } from '../lazy.ts';
+import { lazy, lazyPattern } from '../lazy.ts';
 import { isAbroad } from './abroad.ts';
 import {
   firstUnlistedId,
@@ -36,8 +36,14 @@ const patterns = lazy((): readonly (readonly [Workplace, RegExp])[] => [
 const mayBeWorkplace =
   /hybrid|site|office|person|place|sentiel|remote|home|anywhere|wfh|virtual|travail|distance|domicile/i;
 
-const leading = /^(?:[\s\p{P}]|(?:in|within|from|across|based in|or|and|ou|et|au|en|dans)(?!\p{L}))+/iu;
-const trailing = /(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement|or|and|ou|et))+$/iu;
+const leading = lazyPattern(
+  String.raw`^(?:[\s\p{P}]|(?:in|within|from|across|based in|or|and|ou|et|au|en|dans)(?!\p{L}))+`,
+  'iu',
+);
+const trailing = lazyPattern(
+  String.raw`(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement|or|and|ou|et))+$`,
+  'iu',
+);
 
 const boundary = '[,:;|()\\[\\]/–—]';
 const before = new RegExp(`(?:^|${boundary}|\\s-)\\s*$`, 'u');
@@ -93,7 +99,7 @@ const emptyBrackets = /[([]\s*[)\]]/g;
 const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceText | undefined => {
   const [match] = text.matchAll(pattern);
   if (!match) return undefined;
-  const rest = [pattern, emptyBrackets, leading, trailing].reduce(
+  const rest = [pattern, emptyBrackets, leading(), trailing()].reduce(
     (part, unnecessary) => part.replace(unnecessary, ''),
     text,
   );

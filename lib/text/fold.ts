@@ -1,7 +1,11 @@
+import { lazyPattern } from '../lazy.ts';
+
 /** Letters that Unicode does not decompose but people replace, and the sigma that ends a word. */
 const substitutes = new Map(
   Object.entries({ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' }),
 );
+
+const marks = lazyPattern(String.raw`\p{M}+`, 'gu');
 
 /** Text as it is compared: without case, accents and ligatures. Folding twice changes nothing. */
 export const fold = (text: string): string =>
@@ -9,7 +13,7 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(marks(), '')
     .replace(/[œæßøłđıς]/g, (letter) => substitutes.get(letter) ?? letter);
 
 /** The text that is searched for a query's terms. No term spans both parts. */

@@ -1,4 +1,5 @@
-import { fold } from '../../text/fold.ts';
+import { lazy } from '../../lazy.ts';
+import { wordsOf } from '../../reference/match-key.ts';
 
 /*
  * Phrases in English and French, without case and accents. A sentence requires Canadian experience if
@@ -56,13 +57,18 @@ const meaningOther = [
 ];
 
 const anyOf = (phrases: readonly string[]): RegExp => new RegExp(`\\b(?:${phrases.join('|')})\\b`);
-const [speaks, requires, meansOther] = [anyOf(named), anyOf(requiring), anyOf(meaningOther)];
-/** An entry of a list of requirements. */
-const alone = new RegExp(`^(?:an? |une? )?(?:${named.join('|')})$`);
-/** Who has none is turned away, in words that have another meaning elsewhere. */
-const excludes = new RegExp(
-  `\\b(?:without|sans) (?:${named.join('|')}) (?:\\w+ ){0,5}(?:not be (?:considered|contacted)|not apply|pas (?:considere|retenu))`,
-);
+
+const patterns = lazy(() => ({
+  speaks: anyOf(named),
+  requires: anyOf(requiring),
+  meansOther: anyOf(meaningOther),
+  /** An entry of a list of requirements. */
+  alone: new RegExp(`^(?:an? |une? )?(?:${named.join('|')})$`),
+  /** Who has none is turned away, in words that have another meaning elsewhere. */
+  excludes: new RegExp(
+    `\\b(?:without|sans) (?:${named.join('|')}) (?:\\w+ ){0,5}(?:not be (?:considered|contacted)|not apply|pas (?:considere|retenu))`,
+  ),
+}));
 
 /** Words, each followed by one space but the last. Inline tags part no words. */
 const sentencesOf = (html: string): string[] =>
@@ -72,18 +78,20 @@ const sentencesOf = (html: string): string[] =>
     .replace(/<[^>]*>/g, '')
     .split(/[\n.;!?•]/)
     .filter((sentence) => /canad/i.test(sentence))
-    .map((sentence) => (fold(sentence).match(/[\p{L}\p{N}]+/gu) ?? []).join(' '));
+    .map((sentence) => wordsOf(sentence).join(' '));
 
 /**
  * Whether a description probably requires Canadian experience: not a Canadian licence, designation or
  * citizenship, nor does it speak of the employer's own. @param html sanitised
  */
-export const requiresCanadianExperience = (html: string): boolean =>
+export const requiresCanadianExperience = (html: string): boolean => {
   // Almost every description fails this first test, which is fast.
-  /canad/i.test(html) &&
-  sentencesOf(html).some(
+  if (!/canad/i.test(html)) return false;
+  const { speaks, requires, meansOther, alone, excludes } = patterns();
+  return sentencesOf(html).some(
     (sentence) =>
       alone.test(sentence) ||
       excludes.test(sentence) ||
       (speaks.test(sentence) && requires.test(sentence) && !meansOther.test(sentence)),
   );
+};
