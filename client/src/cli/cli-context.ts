@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Synchroniser } from './sync/synchronise.ts';
+import type { Connection } from './sync/connect.ts';
 
 /** The process in which the command runs. */
 export type CliContext = {
@@ -11,5 +11,5 @@ export type CliContext = {
   /** Asks a question on the terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
   /** Connects the client of the API. `onWait` is called when it starts to wait for a restart. */
-  readonly connect: (address: string, key: string | undefined, onWait: () => void) => Synchroniser;
+  readonly connect: (address: string, key: string | undefined, onWait: () => void) => Connection;
 };

@@ -16,9 +16,9 @@ import { warning } from './map/problem.ts';
 import { type Feed, openFeed } from './open-feed.ts';
 import { type CliOutput, createOutput } from './output.ts';
 import { reasonOf } from './reason.ts';
-import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
+import type { Connection } from './sync/connect.ts';
+import { syncCommand } from './sync/sync-command.ts';
 import { SyncError } from './sync/sync-error.ts';
-import type { Synchroniser } from './sync/synchronise.ts';
 import { UsageError } from './usage-error.ts';
 
 const readMap = (path: string | undefined): MapFile | undefined => {
@@ -60,7 +60,7 @@ const opener = (path: string, { map, ...options }: FeedFlags, { stdin }: CliCont
 };
 
 /** @throws UsageError where the map file has ids that the service does not list. */
-const refuseUnlisted = async (map: MapFile, client: Pick<Synchroniser, 'lists'>): Promise<void> => {
+const refuseUnlisted = async (map: MapFile, client: Connection): Promise<void> => {
   if (!map.categories && !map.positionTypes) return;
   const unlisted = unlistedIds(map, await client.lists());
   if (unlisted.length > 0) throw invalidMap(unlisted.map(({ message }) => message));
@@ -72,7 +72,7 @@ const connectTo = (
   key: string | undefined,
   { connect }: CliContext,
   output: CliOutput,
-): Synchroniser => {
+): Connection => {
   const onWait = () =>
     output.lines('stderr', ['The service does not accept connections; retrying for up to a minute.']);
   try {
@@ -132,30 +132,15 @@ const sync = async (
   io: CliContext,
   output: CliOutput,
 ): Promise<ExitStatus> => {
-  const { prefix, expected, acceptRemovals, missing, resume, lenient = false } = flags;
-  const command: SyncCommand = {
-    settings: {
-      lenient,
-      ...(prefix !== undefined && { prefix }),
-      ...(expected !== undefined && { expectedCount: expected }),
-      ...(acceptRemovals !== undefined && { acceptRemovals }),
-      ...(missing !== undefined && { missing }),
-      ...(resume !== undefined && { resume }),
-    },
-    preview: flags.preview ?? false,
-    skipAbroad: flags.skipAbroad ?? false,
-    yes: flags.yes ?? false,
-    json: flags.json ?? false,
-    isRepeatable: path !== '-',
-  };
   const client = connectWith(flags, io, output);
   const { map, openFeed: open } = opener(path, flags, io);
-  return syncCommand(command, {
-    ...client,
+  return syncCommand(flags, {
+    client,
     openFeed: async () => {
       await refuseUnlisted(map, client);
       return open();
     },
+    isRepeatable: path !== '-',
     isTerminal: io.stdin.isTTY === true && io.stderr.isTTY === true,
     confirm: io.confirm,
     output,

@@ -1,11 +1,8 @@
 import { wait } from '../../backoff.ts';
-import { isProblem, SyncGuardError } from '../../errors.ts';
 import { operations } from '../../operations.ts';
-import { openSyncOf } from '../../sync/open-sync.ts';
-import { createSyncJobs } from '../../sync/sync-jobs.ts';
+import { createSyncJobs, type SyncOptions } from '../../sync/sync-jobs.ts';
 import { createSyncs } from '../../sync/syncs.ts';
 import { createTransport, isRefused, type Pause } from '../../transport.ts';
-import type { Synchroniser } from './synchronise.ts';
 
 /** A restart of the service ends no run: refused connections are retried as long, in milliseconds. */
 const downtime = 60_000;
@@ -46,14 +43,13 @@ export const connectClient = (
   address: string,
   key: string | undefined,
   { onWait, signal, pause = wait }: ConnectOptions,
-): Synchroniser => {
+) => {
   const send = createTransport({ address, key, pause, fetch: watchedFetch(onWait) }, downtime);
   const syncs = createSyncs(send);
-  // After a failure the command has waited enough.
-  const syncsNow = createSyncs(createTransport({ address, key, pause }));
   // Jobs of a feed have not been checked: the service does.
   const syncJobs = createSyncJobs<object>({ send, syncs, pause });
   return {
+    /** The lists to which a map file refers. */
     lists: async () => {
       const [categories, types] = await Promise.all([
         send(operations.listJobCategories, { signal }),
@@ -61,21 +57,16 @@ export const connectClient = (
       ]);
       return { categories: categories.body.data, positionTypes: types.body.data };
     },
-    sync: (jobs, { mayReplace, ...settings }) =>
-      syncJobs(jobs, { ...settings, abortOpen: mayReplace, signal }),
-    countRemovals: async (id) => {
+    syncJobs: (jobs: AsyncIterable<object>, options: SyncOptions) => syncJobs(jobs, { ...options, signal }),
+    /** Counts the jobs that a commit would remove now. */
+    countRemovals: async (id: string) => {
       let count = 0;
       for await (const _ of syncs.removals(id, { signal })) count += 1;
       return count;
     },
-    stateOf: async (id) => (await syncsNow.get(id)).state,
-    abort: (id) => syncsNow.abort(id),
-    refusalOf: (error) => {
-      if (!(error instanceof SyncGuardError)) return undefined;
-      const { syncId, removals, current, sample } = error;
-      return { id: syncId, removals, current, sample };
-    },
-    blockerOf: (error) => openSyncOf({ syncs: syncsNow }, error),
-    isOtherFeed: (error) => isProblem(error, 'sync-incomplete'),
+    /** For after a failure, when the command has waited enough. */
+    syncs: createSyncs(createTransport({ address, key, pause })),
   };
 };
+
+export type Connection = ReturnType<typeof connectClient>;

@@ -1,10 +1,12 @@
+import { isProblem } from '../../errors.ts';
+import { type OpenSync, openSyncOf } from '../../sync/open-sync.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { reasonOf } from '../reason.ts';
+import type { Connection } from './connect.ts';
 import type { RunLog } from './run-report.ts';
 import { SyncError } from './sync-error.ts';
-import type { Blocker, Synchroniser, SyncRun } from './synchronise.ts';
 
-const blockedText = ({ id, mode, state, prefix, opened }: Blocker): string => {
+const blockedText = ({ id, mode, state, prefix, opened }: OpenSync): string => {
   if (mode === 'preview') return 'Too many previews are open. They expire 24 hours after they were opened.';
   const which = prefix === '' ? '' : ` with the prefix ${JSON.stringify(prefix)}`;
   if (state === 'removing') {
@@ -12,13 +14,6 @@ const blockedText = ({ id, mode, state, prefix, opened }: Blocker): string => {
   }
   return `Another synchronisation${which} of the same jobs is open since ${opened}, and in use. Wait for it. If it was interrupted, continue it with --resume ${id}, which sends the whole feed again; after 15 minutes without a request the next run replaces it.`;
 };
-
-/** @returns whether it is closed. */
-const isAborted = ({ abort }: Synchroniser, id: string): Promise<boolean> =>
-  abort(id).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * Ends what a failed run has opened, unless it is worth continuing.
@@ -28,15 +23,15 @@ const isAborted = ({ abort }: Synchroniser, id: string): Promise<boolean> =>
 export const recover = async (
   cause: unknown,
   { mode, last }: RunLog,
-  client: Synchroniser,
-  { resume }: Pick<SyncRun, 'resume'>,
+  { syncs }: Connection,
+  isResumed: boolean,
 ): Promise<unknown> => {
   const { code, lines } = reasonOf(cause);
   // Without a connection the cause itself is reported.
-  const blocker = await client.blockerOf(cause).catch(() => undefined);
+  const blocker = await openSyncOf({ syncs }, cause).catch(() => undefined);
   if (blocker) return new SyncError(code, [blockedText(blocker)], blocker.id, cause);
   // The service may have committed although its response was lost.
-  const state = last && (await client.stateOf(last.id).catch(() => last.state));
+  const { state } = (last && (await syncs.get(last.id).catch(() => last))) ?? {};
   if (last && state === 'removing') {
     const advice = 'All jobs were sent and committed. The service removes the rest in the background.';
     return new SyncError(code, [...lines, advice], last.id, cause);
@@ -47,9 +42,10 @@ export const recover = async (
   if (!last || state !== 'open') return cause;
   const { id } = last;
   // Neither a feed that is not complete, nor a preview, nor chunks of another feed can be continued.
-  const isOtherFeed = resume !== undefined && client.isOtherFeed(cause);
+  const isOtherFeed = isResumed && isProblem(cause, 'sync-incomplete');
   const isUseless = mode === 'preview' || cause instanceof FeedError || isOtherFeed;
-  if (isUseless && (await isAborted(client, id))) {
+  const isOpen = !isUseless || (await syncs.abort(id).catch(() => true));
+  if (!isOpen) {
     if (!isOtherFeed) return cause;
     const advice = `${id} was opened for another feed, and was aborted. Run the command again without --resume.`;
     return new SyncError(code, [...lines, advice], id, cause);

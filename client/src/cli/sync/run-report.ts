@@ -1,12 +1,15 @@
+import type { JobResult } from '../../sync/send-chunk.ts';
+import type { SyncProgress } from '../../sync/sync-jobs.ts';
 import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { UnreadName } from '../map/unread.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
-import type { RunProgress, RunResult, SyncRun } from './synchronise.ts';
+
+export type RunMode = 'apply' | 'preview';
 
 /** What one run did; the document that `--json` prints. */
 export type RunReport = {
-  readonly mode: 'apply' | 'preview';
+  readonly mode: RunMode;
   readonly id: string;
   readonly state: string;
   readonly format: string;
@@ -15,7 +18,7 @@ export type RunReport = {
   readonly expected: number | null;
   /** By outcome; `abroad` were left out, and `held` are also counted by their outcome. */
   readonly counts: Readonly<Record<string, number>>;
-  readonly removals: RunProgress['removals'];
+  readonly removals: SyncProgress['removals'];
   /** Entries of the feed without a readable referenceId: each may be any of the jobs. */
   readonly unidentified: number;
   /** Removals that were not made because of them. */
@@ -25,35 +28,28 @@ export type RunReport = {
   readonly unread: readonly UnreadName[];
 };
 
-type Sent = Pick<FeedItem, 'position' | 'line' | 'referenceId' | 'problems'>;
-
 /** Joins the results of the service to what was found in the feed. Holds only jobs without a result. */
 export class RunLog {
-  readonly mode: SyncRun['mode'];
-  readonly #sent = new Map<number, Sent>();
+  readonly mode: RunMode;
+  readonly #sent = new Map<number, Omit<FeedItem, 'job'>>();
   /** The jobs that were sent so far. */
   #index = 0;
-  #unidentified = 0;
+  unidentified = 0;
   heldBack = 0;
   readonly #kinds = new ProblemKinds();
   readonly #counts: Record<string, number> = {};
   feed: Feed | undefined;
   expected: number | undefined;
-  last: RunProgress | undefined;
+  last: SyncProgress | undefined;
 
-  constructor(mode: SyncRun['mode']) {
+  constructor(mode: RunMode) {
     this.mode = mode;
   }
 
-  send({ position, line, referenceId, problems }: FeedItem): void {
-    const place = line === undefined ? {} : { line };
-    this.#sent.set(this.#index, { position, referenceId, problems, ...place });
+  send({ job: _, ...item }: FeedItem): void {
+    this.#sent.set(this.#index, item);
     this.#index += 1;
-    if (referenceId === undefined) this.#unidentified += 1;
-  }
-
-  get unidentified(): number {
-    return this.#unidentified;
+    if (item.referenceId === undefined) this.unidentified += 1;
   }
 
   skip(item: FeedItem): void {
@@ -61,7 +57,7 @@ export class RunLog {
     for (const problem of item.problems) this.#kinds.add(problem, item);
   }
 
-  receive(progress: RunProgress): void {
+  receive(progress: SyncProgress): void {
     this.last = progress;
     for (const result of progress.results) this.#add(result);
   }
@@ -80,14 +76,14 @@ export class RunLog {
       expected: this.expected ?? null,
       counts: this.#counts,
       removals,
-      unidentified: this.#unidentified,
+      unidentified: this.unidentified,
       heldBack: this.heldBack,
       problems: this.#kinds.all,
       unread,
     };
   }
 
-  #add({ index, outcome, errors = [], warnings = [] }: RunResult): void {
+  #add({ index, outcome, errors = [], warnings = [] }: JobResult): void {
     this.#counts[outcome] = (this.#counts[outcome] ?? 0) + 1;
     if (warnings.some(({ code }) => code === 'held')) this.#counts.held = (this.#counts.held ?? 0) + 1;
     const item = this.#sent.get(index);

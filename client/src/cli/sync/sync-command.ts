@@ -1,26 +1,22 @@
+import { SyncGuardError } from '../../errors.ts';
+import type { OpenSync } from '../../sync/open-sync.ts';
+import type { SyncFlags } from '../command-line.ts';
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import type { CliOutput } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
+import type { Connection } from './connect.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
-import { RunLog, type RunReport } from './run-report.ts';
+import { RunLog, type RunMode, type RunReport } from './run-report.ts';
 import { committedText, refusalText, syncSummary } from './sync-summary.ts';
-import type { Blocker, GuardRefusal, Synchroniser, SyncRun } from './synchronise.ts';
-
-export type SyncCommand = {
-  readonly settings: Omit<SyncRun, 'mode'>;
-  readonly preview: boolean;
-  readonly skipAbroad: boolean;
-  readonly yes: boolean;
-  readonly json: boolean;
-  /** Whether the feed can be opened twice: for a preview, and to synchronise. */
-  readonly isRepeatable: boolean;
-};
 
 /** The effects of the command. */
-export type SyncContext = Synchroniser & {
+export type SyncContext = {
+  readonly client: Connection;
   readonly openFeed: () => Promise<Feed>;
+  /** Whether the feed can be opened twice: for a preview, and to synchronise. */
+  readonly isRepeatable: boolean;
   /** Whether questions can be asked. */
   readonly isTerminal: boolean;
   readonly confirm: (question: string) => Promise<boolean>;
@@ -28,9 +24,12 @@ export type SyncContext = Synchroniser & {
 };
 
 /** Refuses before anything is read or written. @throws UsageError */
-const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTerminal: boolean): void => {
+const checkUsage = (
+  { preview, yes, missing }: SyncFlags,
+  { isRepeatable, isTerminal }: SyncContext,
+): void => {
   if (preview || yes) return;
-  if (settings.missing === 'delete') {
+  if (missing === 'delete') {
     throw new UsageError('--missing delete cannot be undone: run it with --preview first, then pass --yes.');
   }
   if (!isTerminal) throw new UsageError('Not a terminal: pass --preview to look, or --yes to write.');
@@ -42,7 +41,7 @@ const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTer
 const abandonedAfter = 15;
 
 /** Why an open synchronisation does not stop the next run, if so. */
-const reasonToReplace = ({ state, idle, removals }: Blocker): string | undefined => {
+const reasonToReplace = ({ state, idle, removals }: OpenSync): string | undefined => {
   if (state === 'removing') return 'still removes jobs; waiting for it';
   if (removals.guarded) return 'was refused by the guard; this one replaces it';
   const minutes = Math.floor(idle / 60_000);
@@ -52,14 +51,13 @@ const reasonToReplace = ({ state, idle, removals }: Blocker): string | undefined
 
 /** One run over the whole feed. */
 const runOnce = async (
-  { settings, skipAbroad }: SyncCommand,
-  { openFeed, sync, countRemovals, output }: SyncContext,
+  { prefix, missing, lenient, resume, expected, acceptRemovals, skipAbroad }: SyncFlags,
+  { client, openFeed, output }: SyncContext,
   log: RunLog,
 ): Promise<RunReport> => {
   const feed = await withFirstJob(await openFeed());
   log.feed = feed;
-  const announced = feed.meta().expected;
-  const expectedCount = settings.expectedCount ?? announced;
+  const expectedCount = expected ?? feed.meta().expected;
   log.expected = expectedCount;
   let jobs = 0;
   let skipped = 0;
@@ -77,28 +75,27 @@ const runOnce = async (
     // The service does not know what the feed says at its end, nor the jobs that are left out.
     const isKnown = expectedCount !== undefined && !skipAbroad;
     const late = isKnown ? undefined : (expectedCount ?? feed.meta().expected);
-    if (settings.acceptRemovals === undefined) refuseFarFewer(jobs + skipped, late);
+    if (acceptRemovals === undefined) refuseFarFewer(jobs + skipped, late);
   };
   const { mode } = log;
   const mayCommit = async (id: string): Promise<boolean> => {
-    if (mode === 'preview' || settings.missing === 'keep' || log.unidentified === 0) return true;
-    const removals = await countRemovals(id);
-    if (removals <= (settings.acceptRemovals ?? -1)) return true;
+    if (mode === 'preview' || missing === 'keep' || log.unidentified === 0) return true;
+    const removals = await client.countRemovals(id);
+    if (removals <= (acceptRemovals ?? -1)) return true;
     log.heldBack = removals;
     return false;
   };
-  const all: SyncRun = {
-    ...settings,
-    mode,
-    expectedCount: skipAbroad ? undefined : expectedCount,
-    mayCommit,
-    mayReplace: (open) => {
-      const reason = reasonToReplace(open);
-      if (reason) output.lines('stderr', [`The synchronisation ${open.id} ${reason}.`]);
-      return reason !== undefined;
-    },
+  const abortOpen = (open: OpenSync): boolean => {
+    const reason = reasonToReplace(open);
+    if (reason) output.lines('stderr', [`The synchronisation ${open.id} ${reason}.`]);
+    return reason !== undefined;
   };
-  for await (const current of sync(source(), all)) {
+  const settings = { mode, prefix, missing, lenient, resume, acceptRemovals, mayCommit, abortOpen };
+  const sent = client.syncJobs(source(), {
+    ...settings,
+    expectedCount: skipAbroad ? undefined : expectedCount,
+  });
+  for await (const current of sent) {
     log.receive(current);
     output.progress(current.jobs, current.removals);
   }
@@ -113,33 +110,34 @@ const statusOf = ({ counts, removals }: RunReport): ExitStatus => {
 };
 
 const refused = (
-  refusal: GuardRefusal,
+  refusal: SyncGuardError,
   log: RunLog,
-  { json }: SyncCommand,
+  { json }: SyncFlags,
   { output }: SyncContext,
 ): ExitStatus => {
   const report = log.report();
-  if (json) output.document('stdout', { ...report, error: { code: 'guarded', ...refusal } });
+  const { syncId: id, removals, current, sample } = refusal;
+  const error = { code: 'guarded', id, removals, current, sample };
+  if (json) output.document('stdout', { ...report, error });
   else output.lines('stderr', refusalText(refusal, report));
   return exitStatus.guarded;
 };
 
 /** Runs once, and ends what a failure leaves open. @throws unless the guard refused. */
 const attempt = async (
-  mode: SyncRun['mode'],
-  command: SyncCommand,
+  mode: RunMode,
+  flags: SyncFlags,
   io: SyncContext,
   show: (report: RunReport) => void,
 ): Promise<ExitStatus> => {
   const log = new RunLog(mode);
   try {
-    const report = await runOnce(command, io, log);
+    const report = await runOnce(flags, io, log);
     show(report);
     return statusOf(report);
   } catch (error) {
-    const refusal = io.refusalOf(error);
-    if (refusal) return refused(refusal, log, command, io);
-    throw await recover(error, log, io, command.settings);
+    if (error instanceof SyncGuardError) return refused(error, log, flags, io);
+    throw await recover(error, log, io.client, flags.resume !== undefined);
   }
 };
 
@@ -149,21 +147,21 @@ const attempt = async (
  * @returns the exit status.
  * @throws UsageError, FeedError, SyncError, and the errors of the client.
  */
-export const syncCommand = async (command: SyncCommand, io: SyncContext): Promise<ExitStatus> => {
-  checkUsage(command, io.isTerminal);
+export const syncCommand = async (flags: SyncFlags, io: SyncContext): Promise<ExitStatus> => {
+  checkUsage(flags, io);
   const { output } = io;
   const print = (report: RunReport) =>
-    command.json ? output.document('stdout', report) : output.lines('stdout', syncSummary(report));
-  if (command.preview) return attempt('preview', command, io, print);
-  if (!command.yes && command.settings.resume === undefined) {
-    const status = await attempt('preview', command, io, (report) =>
+    flags.json ? output.document('stdout', report) : output.lines('stdout', syncSummary(report));
+  if (flags.preview) return attempt('preview', flags, io, print);
+  if (!flags.yes && flags.resume === undefined) {
+    const status = await attempt('preview', flags, io, (report) =>
       output.lines('stderr', syncSummary(report)),
     );
     if (status === exitStatus.guarded) return status;
   }
-  if (!command.yes && !(await io.confirm('Synchronise these jobs?'))) {
+  if (!flags.yes && !(await io.confirm('Synchronise these jobs?'))) {
     output.lines('stderr', ['Nothing was written.']);
     return exitStatus.done;
   }
-  return attempt('apply', command, io, print);
+  return attempt('apply', flags, io, print);
 };

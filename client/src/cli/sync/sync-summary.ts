@@ -1,6 +1,6 @@
+import type { SyncGuardError } from '../../errors.ts';
 import { problemLines, unreadLines } from '../check/check-table.ts';
 import type { RunReport } from './run-report.ts';
-import type { GuardRefusal } from './synchronise.ts';
 
 /** `+12 created, ~40 updated, =5178 unchanged, !3 invalid, -9 removed` */
 const summaryLine = ({ counts, removals, state }: RunReport): string => {
@@ -54,13 +54,13 @@ export const syncSummary = (report: RunReport): string[] => {
 
 /** How to go on after the guard refused, and what may be the reason. */
 export const refusalText = (
-  { id, removals, current, sample }: GuardRefusal,
+  { syncId, removals, current, sample }: SyncGuardError,
   report: Pick<RunReport, 'problems' | 'jobs' | 'expected' | 'counts'>,
 ): string[] => [
   `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,
   ...(sample.length > 0 ? [`  such as ${sample.slice(0, 20).join(', ')}`] : []),
   ...shortfall(report),
-  `Check the feed and --prefix. If the removals are right, run the command again with --resume ${id} --accept-removals ${removals}.`,
+  `Check the feed and --prefix. If the removals are right, run the command again with --resume ${syncId} --accept-removals ${removals}.`,
   ...problemLines(report.problems),
 ];
 
