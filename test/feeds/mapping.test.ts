@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import schema from '../../client/map.schema.json' with { type: 'json' };
+import { UsageError } from '../../client/src/cli/errors.ts';
 import { fieldNames } from '../../client/src/cli/map/fields.ts';
 import { readMapFile } from '../../client/src/cli/map/map-file.ts';
-import { UsageError } from '../../client/src/cli/usage-error.ts';
 import { codesOf, csvHeader, csvRow, indeed, indeedJob, readAll, readOne } from './support.ts';
 
 test('a job of Indeed', async () => {

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import client from '../../package.json' with { type: 'json' };
+import { UsageError } from './errors.ts';
 import { formats } from './feeds/feed.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Options of `check` and `sync`. */
 export type FeedFlags = {

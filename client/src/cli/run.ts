@@ -9,17 +9,15 @@ import {
   readCommandLine,
   type SyncFlags,
 } from './command-line.ts';
+import { reasonOf, UsageError } from './errors.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { initMap } from './init/init-command.ts';
 import { invalidMap, type MapFile, readMapFile, unlistedIds } from './map/map-file.ts';
 import { warning } from './map/problem.ts';
 import { type Feed, openFeed } from './open-feed.ts';
 import { type CliOutput, createOutput } from './output.ts';
-import { reasonOf } from './reason.ts';
 import type { Connection } from './sync/connect.ts';
 import { syncCommand } from './sync/sync-command.ts';
-import { SyncError } from './sync/sync-error.ts';
-import { UsageError } from './usage-error.ts';
 
 const readMap = (path: string | undefined): MapFile | undefined => {
   if (path === undefined) return undefined;
@@ -162,9 +160,8 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
     if (command === 'init') return await init(feed, flags, output);
     return await (command === 'check' ? check : sync)(feed, flags, io, output);
   } catch (error) {
-    const { code, lines } = reasonOf(error);
-    const id = error instanceof SyncError ? { id: error.id } : {};
-    if (isJson(args)) output.document('stderr', { error: { code, message: lines.join('\n'), ...id } });
+    const { code, lines, id } = reasonOf(error);
+    if (isJson(args)) output.document('stderr', { error: { code, message: lines.join('\n'), id } });
     else output.lines('stderr', lines);
     return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   }

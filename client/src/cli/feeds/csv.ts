@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { FeedError } from '../errors.ts';
 import { quote } from '../map/problem.ts';
 import type { FeedFacts, FeedRecord } from './feed.ts';
-import { FeedError } from './feed-error.ts';
 import { fieldKey } from './field-key.ts';
 import { maxItemLength } from './limits.ts';
 

@@ -1,5 +1,4 @@
-import { UsageError } from '../usage-error.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, UsageError } from '../errors.ts';
 import { headBytes } from './limits.ts';
 
 /** The decoded text of a feed, in pieces of at most 64 KB, and its first characters. */

@@ -1,4 +1,4 @@
-import { FeedError } from './feed-error.ts';
+import { FeedError } from '../errors.ts';
 import { maxFeedDepth } from './limits.ts';
 
 /**

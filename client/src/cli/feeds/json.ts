@@ -1,7 +1,7 @@
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
+import { FeedError } from '../errors.ts';
 import { quote } from '../map/problem.ts';
 import type { FeedRecord } from './feed.ts';
-import { FeedError } from './feed-error.ts';
 import { checkValue } from './json-value.ts';
 import { maxItemLength } from './limits.ts';
 

@@ -1,5 +1,5 @@
+import { FeedError } from '../errors.ts';
 import type { FeedRecord } from './feed.ts';
-import { FeedError } from './feed-error.ts';
 import { checkValue } from './json-value.ts';
 import { maxItemLength } from './limits.ts';
 

@@ -1,7 +1,7 @@
+import { FeedError, htmlPage } from '../errors.ts';
 import { readCsv } from './csv.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
-import { FeedError, htmlPage } from './feed-error.ts';
 import { readJson } from './json.ts';
 import { headBytes, maxJobs } from './limits.ts';
 import { readNdjson } from './ndjson.ts';

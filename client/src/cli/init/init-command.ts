@@ -1,10 +1,10 @@
 import { createReadStream, writeFileSync } from 'node:fs';
+import { UsageError } from '../errors.ts';
 import { type ReadOptions, readFeed } from '../feeds/read-feed.ts';
 import { quote } from '../map/problem.ts';
 import { unfilledLines } from '../map/unfilled.ts';
 import { writtenAs } from '../map/unread.ts';
 import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
-import { UsageError } from '../usage-error.ts';
 import { findFeedItem } from './find-feed-item.ts';
 import { Profiles } from './profile.ts';
 import { byItsValues, type Draft, propose } from './propose.ts';

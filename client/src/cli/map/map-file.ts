@@ -4,7 +4,7 @@ import { type Entry, jobCategories, positionTypes } from '../../../../lib/refere
 import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import { closestName } from '../../../../lib/text/closest-name.ts';
 import schema from '../../../map.schema.json' with { type: 'json' };
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { unfilledLines } from './unfilled.ts';

@@ -5,10 +5,9 @@ import {
   positionTypes,
   salaryPeriods,
 } from '../../../../lib/reference/lists.ts';
+import { FeedError, UsageError } from '../errors.ts';
 import type { Format } from '../feeds/feed.ts';
-import { FeedError } from '../feeds/feed-error.ts';
 import { fieldKey } from '../feeds/field-key.ts';
-import { UsageError } from '../usage-error.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { type FormatRules, formatRules } from './formats.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 import { defaultStatus, plainNames } from './fields.ts';
 import type { MapFile } from './map-file.ts';
 import { checkedPlaces } from './places.ts';

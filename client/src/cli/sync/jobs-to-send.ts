@@ -1,6 +1,6 @@
 import { maxEventBytes } from '../../../../lib/limits.ts';
 import { References } from '../check/references.ts';
-import { FeedError } from '../feeds/feed-error.ts';
+import { FeedError } from '../errors.ts';
 import { error, type FeedFault } from '../map/problem.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 

@@ -1,10 +1,10 @@
 import { SyncGuardError } from '../../errors.ts';
 import type { OpenSync } from '../../sync/open-sync.ts';
 import type { SyncFlags } from '../command-line.ts';
+import { UsageError } from '../errors.ts';
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import type { CliOutput } from '../output.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Connection } from './connect.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
@@ -145,7 +145,7 @@ const attempt = async (
  * Synchronises a feed: shows a preview and asks on a terminal, or does it at once with `--yes`.
  *
  * @returns the exit status.
- * @throws UsageError, FeedError, SyncError, and the errors of the client.
+ * @throws CommandError, and the errors of the client.
  */
 export const syncCommand = async (flags: SyncFlags, io: SyncContext): Promise<ExitStatus> => {
   checkUsage(flags, io);
