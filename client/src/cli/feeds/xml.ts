@@ -54,7 +54,7 @@ const bareAmpersand = 'write & as &amp;, or text in <![CDATA[ ]]>';
 const explain = (reason: string, unknown: string): string => {
   const plain = reason.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   if (plain === 'undefined entity') {
-    return `the entity &${unknown}; is not one of XML; ${bareAmpersand}, or pass --html-entities if it is one of HTML`;
+    return `the entity &${unknown.slice(0, 40)}; is not one of XML; ${bareAmpersand}, or pass --html-entities if it is one of HTML`;
   }
   return plain.startsWith('disallowed character') ? `${plain}; remove it, or write < as &lt;` : plain;
 };
@@ -76,11 +76,6 @@ class XmlReader {
   /** Elements and attributes since then. */
   #nodes = 0;
   #unknown = '';
-  /** Where the parser last completed something, and the text from there on. */
-  #mark = { position: 0, line: 1 };
-  #recent = '';
-  /** The position of the first character of `#recent`. */
-  #start = 0;
   #isClosing = false;
   #expected = '';
 
@@ -90,7 +85,7 @@ class XmlReader {
     facts.names = this.#names;
     const parser = this.#parser;
     parser.ENTITIES = entityTable(htmlEntities, (name) => {
-      this.#unknown = name.slice(0, 40);
+      this.#unknown = name;
     });
     parser.on('error', (error) => this.#fail(error));
     parser.on('doctype', (text) => {
@@ -103,14 +98,10 @@ class XmlReader {
     parser.on('closetag', () => this.#close());
     parser.on('text', (text) => this.#text(text));
     parser.on('cdata', (text) => this.#text(text));
-    parser.on('comment', () => this.#complete());
-    parser.on('processinginstruction', () => this.#complete());
   }
 
   /** @returns the jobs that end in the piece. */
   read(piece: string): FeedRecord[] {
-    this.#recent = this.#sinceMark() + piece;
-    this.#start = this.#mark.position;
     this.#parser.write(piece);
     if (this.#parser.position - this.#boundary > maxItemLength) {
       throw new FeedError('too_large', `${this.#where()} is larger than 6 MB, the limit for a job.`);
@@ -121,34 +112,21 @@ class XmlReader {
   /** @throws FeedError unless every element has ended. */
   end(): void {
     this.#isClosing = true;
+    // Ends what a bare & has begun. The error of any other text is that of the element around it.
+    if (this.#path.length > 0) this.#parser.write(';');
     this.#parser.close();
-  }
-
-  #complete(): void {
-    const { position, line } = this.#parser;
-    this.#mark = { position, line };
-  }
-
-  #sinceMark(): string {
-    return this.#recent.slice(this.#mark.position - this.#start);
-  }
-
-  /** The parser reads on from a bare & to the next semicolon: this is the line of the &. */
-  #lineOfAmpersand(): number | undefined {
-    const before = this.#sinceMark().split(/&(?!#?\w{1,32};)/, 2);
-    if (before.length < 2 || /^!|</.test(before[0] ?? '')) return undefined;
-    return this.#mark.line + (before[0]?.match(/\r\n|\r|\n/g)?.length ?? 0);
   }
 
   #fail(error: Error): void {
     const reason = explain(error.message, this.#unknown);
     const { line, column } = this.#parser;
-    const ampersand = this.#lineOfAmpersand();
-    if (ampersand !== undefined && (this.#isClosing || error.message.includes('entity name'))) {
+    if (error.message.includes('entity name')) {
+      const ampersand = line - this.#unknown.split('\n').length + 1;
       const message = `The feed is not valid XML at line ${ampersand}: an & does not start an entity; ${bareAmpersand}.`;
       throw new FeedError('syntax', message, { cause: error });
     }
     if (this.#isClosing) {
+      if (this.#path.length > 0 && !reason.startsWith('unclosed')) return;
       const message = `The XML ends on line ${line} before its end: ${reason}. The feed is truncated, or a tag before it is not complete.`;
       throw new FeedError('truncated', message, { cause: error });
     }
@@ -158,7 +136,6 @@ class XmlReader {
 
   /** Counts what takes memory, before the parser has read the whole element. */
   #count(): void {
-    this.#complete();
     this.#nodes += 1;
     if (this.#nodes <= maxXmlNodes) return;
     const message = `${this.#where()} has more than ${maxXmlNodes} elements and attributes.`;
@@ -175,7 +152,6 @@ class XmlReader {
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.#complete();
     const key = this.#keyOf(name);
     if (this.#path.length === 0) this.#facts.root = name;
     this.#path.push(key);
@@ -192,14 +168,12 @@ class XmlReader {
   }
 
   #text(text: string): void {
-    this.#complete();
     if (this.#item) this.#item.text(text);
     else if (matches(this.#path, ['*', 'expectedjobcount']))
       this.#expected = (this.#expected + text).slice(0, 20);
   }
 
   #close(): void {
-    this.#complete();
     if (this.#item) {
       const value = this.#item.close();
       if (value !== undefined) {
