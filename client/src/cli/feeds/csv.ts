@@ -8,13 +8,13 @@ import { maxItemLength } from './limits.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** The first line outside of quotes: a cell of the header may have line breaks, too. */
-const firstLine = (head: string): string =>
-  /^[\r\n]*(?:[^"\r\n]+|"[^"]*(?:"|$))*/.exec(head)?.[0].trimStart() ?? '';
-
 /** Spreadsheets in French and German write semicolons. Names of columns have none of the three. */
 const delimiterOf = (head: string): string => {
-  const plain = firstLine(head).replace(/"[^"]*"/g, '');
+  // A cell of the header may have line breaks, too.
+  const [plain = ''] = head
+    .trimStart()
+    .replace(/"[^"]*(?:"|$)/g, '')
+    .split(/[\r\n]/, 1);
   const count = (delimiter: string): number => plain.split(delimiter).length;
   return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
 };
@@ -22,10 +22,9 @@ const delimiterOf = (head: string): string => {
 /** Excel begins a file with its delimiter on a line of its own. */
 const separatorLine = /^sep=([,;\t])\r?\n/i;
 
-/** @param above lines that the parser has not seen. */
-const explain = (error: unknown, above: number): unknown => {
+const explain = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error;
-  const line = `line ${Number(error.lines ?? 0) + above}`;
+  const line = `line ${error.lines ?? 0}`;
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return new FeedError(
@@ -49,31 +48,6 @@ const explain = (error: unknown, above: number): unknown => {
 };
 
 const maxColumns = 1_000;
-const maxHeaderLength = 65_536;
-
-/** Before the parser makes cells of it, which takes seconds for a million columns. */
-const withShortHeader = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let head = '';
-  let isChecked = false;
-  for await (const piece of pieces) {
-    if (isChecked) {
-      yield piece;
-      continue;
-    }
-    head += piece;
-    if (head.length <= maxHeaderLength) continue;
-    head = head.replace(separatorLine, '');
-    if (firstLine(head).length > maxHeaderLength) {
-      throw new FeedError(
-        'columns',
-        `The header line is longer than ${maxHeaderLength} characters; at most ${maxColumns} columns are read.`,
-      );
-    }
-    isChecked = true;
-    yield head;
-  }
-  if (!isChecked) yield head.replace(separatorLine, '');
-};
 
 const headerOf = (cells: readonly string[]): readonly string[] => {
   const names = cells.map((cell) => cell.trim());
@@ -136,16 +110,16 @@ export const readCsv = async function* (
   facts: FeedFacts,
 ): AsyncGenerator<FeedRecord> {
   const separator = separatorLine.exec(head)?.[1];
-  const above = separator === undefined ? 0 : 1;
   let last = '';
   const source = async function* () {
-    for await (const piece of withLineFeeds(withShortHeader(pieces))) {
+    for await (const piece of withLineFeeds(pieces)) {
       last = piece.at(-1) ?? last;
       yield piece;
     }
   };
   const parser = parse({
     delimiter: separator ?? delimiterOf(head),
+    from_line: separator === undefined ? 1 : 2,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -156,23 +130,21 @@ export const readCsv = async function* (
   let keys: readonly string[] = [];
   let columns = 0;
   let cells = 0;
-  let line = 1 + above;
+  let line = 1;
   try {
     for await (const row of input.pipe(parser) as AsyncIterable<Row>) {
       cells = row.record.length;
-      if (facts.header) {
-        yield recordOf(keys, row.record, line);
-        line = row.info.lines + 1 + above;
-        continue;
+      if (facts.header) yield recordOf(keys, row.record, line);
+      else {
+        facts.header = headerOf(row.record);
+        keys = facts.header.map(fieldKey);
+        facts.names = new Map(facts.header.map((name) => [fieldKey(name), name]));
+        columns = cells;
       }
-      line = row.info.lines + 1 + above;
-      facts.header = headerOf(row.record);
-      keys = facts.header.map(fieldKey);
-      facts.names = new Map(facts.header.map((name) => [fieldKey(name), name]));
-      columns = row.record.length;
+      line = row.info.lines + 1;
     }
   } catch (error) {
-    throw explain(error, above);
+    throw explain(error);
   } finally {
     input.destroy();
   }
