@@ -1,5 +1,4 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
 import { problemMembers } from '../../lib/api/openapi/examples.ts';
 import { closed } from '../../lib/api/openapi/open.ts';
 import { problems } from '../../lib/api/problems.ts';
@@ -15,18 +14,6 @@ const heading = (tool: string): string => `/** Made from openapi.json${tool}; to
 export const typesText = async (document: string): Promise<string> =>
   heading(' by openapi-typescript') +
   astToString(await openapiTS(JSON.stringify(closed(JSON.parse(document)))));
-
-/** The exact content of src/routes.ts: the method, path and successful statuses of each operation. */
-export const routesText = (document: string): string => {
-  const { paths }: OpenApiDocument = JSON.parse(document);
-  const lines = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, responses }]) => {
-      const statuses = Object.keys(responses).filter((status) => status.startsWith('2'));
-      return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', statuses: [${statuses.join(', ')}] },\n`;
-    }),
-  );
-  return `${heading('')}export const routes = {\n${lines.join('')}} as const;\n`;
-};
 
 /** The exact content of src/problems.ts: what each problem has beyond the members of all. */
 export const problemsText = (): string => {

@@ -1,4 +1,4 @@
-import { routes } from './routes.ts';
+import type { paths } from './schema.ts';
 import type {
   ApplicationReceipt,
   BatchResult,
@@ -90,7 +90,7 @@ const isHeader = has<JobPage['data'][number]>({
   locations: 'array',
 });
 const isNamed = has<PositionType>({ id: 'number', name: 'string' });
-const isCategory = has<JobCategory>({ id: 'number', name: 'string' });
+type List<Entry> = { readonly data: readonly Entry[] };
 const isLocation = has<Location>({ id: 'number', name: 'string', description: 'string', type: 'string' });
 type Fault = { readonly code: string; readonly message: string; readonly pointer?: string };
 const isFault = (fault: unknown): boolean =>
@@ -128,14 +128,20 @@ const isChangePage = (body: unknown): body is BoardChangePage =>
   has<BoardChangePage>({ data: 'array', next: 'string' })(body) &&
   typeof body.upToDate === 'boolean' &&
   body.data.every(isChange);
+const isReceipt = has<ApplicationReceipt>({ sent: 'string' });
 const isNothing = (body: unknown): body is undefined => body === undefined;
 
-/** @param name the id of the operation in the OpenAPI document. */
-const exchange = <Body>(
-  name: keyof typeof routes,
+/** The paths that have the method in the OpenAPI document. */
+type PathWith<Method extends string> = {
+  [Path in keyof paths]: paths[Path] extends Record<Lowercase<Method>, object> ? Path : never;
+}[keyof paths];
+
+const exchange = <Method extends Exchange<unknown>['method'], Body>(
+  method: Method,
+  path: PathWith<Method>,
   returns: Guard<Body>,
-  retry: Exchange<Body>['retry'] = 'safe',
-): Exchange<Body> => ({ ...routes[name], returns, retry });
+  { statuses = [200], retry = 'safe' }: Partial<Exchange<Body>> = {},
+): Exchange<Body> => ({ method, path, statuses, returns, retry });
 
 /** The operation with `dryRun=true`, which writes nothing. */
 export const dryRunOf = ({ method, path }: Exchange<Job>): Exchange<Job | UncreatedJob> => ({
@@ -148,42 +154,36 @@ export const dryRunOf = ({ method, path }: Exchange<Job>): Exchange<Job | Uncrea
 
 /** The operations that the client uses. */
 export const operations = {
-  listJobs: exchange('listJobs', hasEntries<JobPage>(isHeader, true)),
+  listJobs: exchange('GET', '/jobs', hasEntries<JobPage>(isHeader, true)),
   // Retries have the same Idempotency-Key. A 200 is the response to a dry run.
-  createJob: { ...exchange('createJob', isJob), statuses: [201] },
+  createJob: exchange('POST', '/jobs', isJob, { statuses: [201] }),
   // A retry of a conditional change that has taken effect would fail its own condition.
-  putJobByReference: exchange('putJobByReference', isJob, 'unconditional'),
+  putJobByReference: exchange('PUT', '/jobs', isJob, { statuses: [200, 201], retry: 'unconditional' }),
   // Without a condition a retry could delete a new job that has taken the reference.
-  deleteJobByReference: exchange('deleteJobByReference', isNothing, 'conditional'),
-  getJob: exchange('getJob', isJob),
-  updateJob: exchange('updateJob', isJob, 'unconditional'),
+  deleteJobByReference: exchange('DELETE', '/jobs', isNothing, { statuses: [204], retry: 'conditional' }),
+  getJob: exchange('GET', '/jobs/{id}', isJob),
+  updateJob: exchange('PUT', '/jobs/{id}', isJob, { retry: 'unconditional' }),
   // Ids are random: no new job gets the id of a deleted one.
-  deleteJob: exchange('deleteJob', isNothing),
+  deleteJob: exchange('DELETE', '/jobs/{id}', isNothing, { statuses: [204] }),
   // Contracted: the same batch, chunk, commit or abort can be sent again.
-  batchJobs: exchange('batchJobs', isBatchResult),
-  listSyncs: exchange('listSyncs', hasEntries<SyncList>(isListedSync)),
+  batchJobs: exchange('POST', '/jobs/batch', isBatchResult),
+  listSyncs: exchange('GET', '/syncs', hasEntries<SyncList>(isListedSync)),
   // A retry is refused with the synchronisation that an earlier attempt opened.
-  openSync: exchange('openSync', isSync),
-  getSync: exchange('getSync', isSync),
-  abortSync: exchange('abortSync', isNothing),
-  putChunk: exchange('putChunk', isBatchResult),
-  commitSync: exchange('commitSync', isSync),
-  listRemovals: exchange('listRemovals', isRemovalPage),
-  listBoardJobs: exchange('listBoardJobs', isBoardJobPage),
-  listBoardChanges: exchange('listBoardChanges', isChangePage),
+  openSync: exchange('POST', '/syncs', isSync, { statuses: [201] }),
+  getSync: exchange('GET', '/syncs/{id}', isSync),
+  abortSync: exchange('DELETE', '/syncs/{id}', isNothing, { statuses: [204] }),
+  putChunk: exchange('PUT', '/syncs/{id}/chunks/{n}', isBatchResult),
+  commitSync: exchange('POST', '/syncs/{id}/commit', isSync, { statuses: [200, 202] }),
+  listRemovals: exchange('GET', '/syncs/{id}/removals', isRemovalPage),
+  listBoardJobs: exchange('GET', '/board/jobs', isBoardJobPage),
+  listBoardChanges: exchange('GET', '/board/changes', isChangePage),
   // Contracted: the same application is sent once.
-  applyToJob: exchange('applyToJob', has<ApplicationReceipt>({ sent: 'string' })),
-  listPositionTypes: exchange(
-    'listPositionTypes',
-    hasEntries<{ readonly data: readonly PositionType[] }>(isNamed),
-  ),
-  getPositionType: exchange('getPositionType', isNamed),
-  listJobCategories: exchange(
-    'listJobCategories',
-    hasEntries<{ readonly data: readonly JobCategory[] }>(isCategory),
-  ),
-  getJobCategory: exchange('getJobCategory', isCategory),
-  listLocations: exchange('listLocations', hasEntries<LocationPage>(isLocation, true)),
-  getLocation: exchange('getLocation', isLocation),
-  getHealth: exchange('getHealth', has<Health>({ status: 'string' })),
+  applyToJob: exchange('POST', '/board/jobs/{id}/applications', isReceipt, { statuses: [200, 201] }),
+  listPositionTypes: exchange('GET', '/positiontypes', hasEntries<List<PositionType>>(isNamed)),
+  getPositionType: exchange('GET', '/positiontypes/{id}', isNamed),
+  listJobCategories: exchange('GET', '/jobcategories', hasEntries<List<JobCategory>>(isNamed)),
+  getJobCategory: exchange('GET', '/jobcategories/{id}', isNamed),
+  listLocations: exchange('GET', '/locations', hasEntries<LocationPage>(isLocation, true)),
+  getLocation: exchange('GET', '/locations/{id}', isLocation),
+  getHealth: exchange('GET', '/health', has<Health>({ status: 'string' })),
 } satisfies Record<string, Exchange<unknown>>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mapSchemaText, problemsText, routesText, typesText } from '../../client/scripts/types-text.ts';
+import { mapSchemaText, problemsText, typesText } from '../../client/scripts/types-text.ts';
 import type { FixedLists } from '../../lib/api/openapi/described.ts';
 import { openApiDocument } from '../../lib/api/openapi/document.ts';
 import applicantRoutingTypes from '../../lib/reference/data/applicant-routing-types.json' with {
@@ -24,7 +24,6 @@ export const openApiFiles = async () => {
   return {
     'openapi.json': json,
     'client/src/schema.ts': await typesText(json),
-    'client/src/routes.ts': routesText(json),
     'client/src/problems.ts': problemsText(),
     [mapSchema]: mapSchemaText(readFileSync(join(root, mapSchema), 'utf8')),
   };
