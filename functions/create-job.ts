@@ -1,6 +1,7 @@
 import { validateJob, validateReference } from '../lib/http/body/validate.ts';
 import { idempotencyKey, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint, oneOf } from '../lib/http/endpoint.ts';
+import { dryRun } from '../lib/http/query/dry-run.ts';
 import { createJob } from '../lib/jobs/create-job.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
@@ -10,7 +11,11 @@ const request = employerRequest(authenticate);
 
 // The gateway routes a POST with X-HTTP-Method-Override here, whatever method that names.
 export const handler = oneOf(
-  endpoint('POST /jobs', request, { body: validated(validateJob, idempotencyKey()), run: createJob }),
-  endpoint('PUT /jobs', request, { body: validated(validateJob), run: putJobByReference }),
+  endpoint('POST /jobs', request, {
+    query: dryRun,
+    body: validated(validateJob, idempotencyKey()),
+    run: createJob,
+  }),
+  endpoint('PUT /jobs', request, { query: dryRun, body: validated(validateJob), run: putJobByReference }),
   endpoint('DELETE /jobs', request, { body: validated(validateReference), run: deleteJobByReference }),
 );

@@ -1,24 +1,23 @@
 import { atUrl } from '../lib/api/example-url.ts';
-import assets from '../lib/docs/assets.json' with { type: 'json' };
+import names from '../lib/docs/asset-names.json' with { type: 'json' };
+import texts from '../lib/docs/asset-texts.json' with { type: 'json' };
 import { clientPackage } from '../lib/docs/client-package.ts';
 import { docsPage } from '../lib/docs/docs-page.ts';
 import { guideText } from '../lib/docs/guide-text.ts';
 import { markdownFile } from '../lib/docs/markdown-file.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
-import { endpoint, fileRequest } from '../lib/http/endpoint.ts';
+import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
 import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import { lazy } from '../lib/lazy.ts';
-
-const { style, reference, script } = assets;
 
 const pageAt = (url: string): Asset => {
   const { title, summary, guide } = guideText();
   return docsPage(
     { title, summary, guide: atUrl(guide, url) },
     {
-      style: `docs/${style.name}`,
-      reference: `docs/${reference.name}`,
-      script: `docs/${script.name}`,
+      style: `docs/${names.style}`,
+      reference: `docs/${names.reference}`,
+      script: `docs/${names.script}`,
     },
   );
 };
@@ -47,15 +46,15 @@ const files = new Map<string, (url: string) => Asset | undefined | Promise<Asset
   ['guide.md', (url) => markdownFile('guide.md', url)],
   ['changelog.md', (url) => markdownFile('changelog.md', url)],
   ['job-posting-client.tgz', lazy(packedClient)],
-  [style.name, lazy(() => ({ type: 'text/css; charset=utf-8', text: style.text, immutable: true }))],
-  [reference.name, lazy(() => scriptAsset(referenceScript()))],
-  [script.name, lazy(() => scriptAsset(script.text))],
+  [names.style, lazy(() => ({ type: 'text/css; charset=utf-8', text: texts.style, immutable: true }))],
+  [names.reference, lazy(() => scriptAsset(referenceScript()))],
+  [names.script, lazy(() => scriptAsset(texts.script))],
 ]);
 
 // It serves the page, too.
 export const handler = endpoint(
   'GET /docs/{asset}',
-  fileRequest,
+  serviceRequest,
   sendFile(({ pathParameters, url }) =>
     pathParameters?.asset === undefined ? pageOf(url) : files.get(pathParameters.asset)?.(url),
   ),

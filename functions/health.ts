@@ -1,8 +1,9 @@
 import { config } from '../lib/config.ts';
-import { endpoint, publicRequest } from '../lib/http/endpoint.ts';
-import { documentOf } from '../lib/jobs/result.ts';
+import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
+import { json } from '../lib/http/reply/reply.ts';
+import { publicHeaders } from '../lib/http/reply/reply-headers.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
-export const handler = endpoint('GET /health', publicRequest, () =>
-  documentOf({ status: 'ok', version: config().release ?? packageJson.version }),
+export const handler = endpoint('GET /health', serviceRequest, () =>
+  json(200, { status: 'ok', version: config().release ?? packageJson.version }, publicHeaders),
 );

@@ -1,9 +1,10 @@
 import { listChanges } from '../lib/board/list-changes.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
+import { queryOf } from '../lib/http/query/read-query.ts';
 import { maxPageSize } from '../lib/limits.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 export const handler = endpoint('GET /board/changes', boardRequest(authenticate), {
-  query: (read) => ({ after: read.text('after'), pageSize: read.pageSize(maxPageSize) }),
+  query: queryOf((read) => ({ after: read.text('after'), pageSize: read.pageSize(maxPageSize) })),
   run: listChanges,
 });

@@ -1,9 +1,10 @@
 import { walkJobs } from '../lib/board/walk-jobs.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
+import { queryOf } from '../lib/http/query/read-query.ts';
 import { maxPageSize } from '../lib/limits.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 export const handler = endpoint('GET /board/jobs', boardRequest(authenticate), {
-  query: (read) => ({ cursor: read.text('cursor'), pageSize: read.pageSize(maxPageSize) }),
+  query: queryOf((read) => ({ cursor: read.text('cursor'), pageSize: read.pageSize(maxPageSize) })),
   run: walkJobs,
 });

@@ -1,8 +1,9 @@
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
+import { queryOf } from '../lib/http/query/read-query.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listRemovals } from '../lib/sync/list-removals.ts';
 
 export const handler = endpoint('GET /syncs/{id}/removals', syncRequest(authenticate), {
-  query: (read) => ({ cursor: read.text('cursor') }),
+  query: queryOf((read) => ({ cursor: read.text('cursor') })),
   run: listRemovals,
 });

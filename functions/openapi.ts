@@ -1,5 +1,5 @@
 import { config } from '../lib/config.ts';
-import { endpoint, fileRequest } from '../lib/http/endpoint.ts';
+import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
 import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
@@ -24,7 +24,7 @@ const documentAt = (url: string): Asset => {
 
 export const handler = endpoint(
   'GET /openapi.json',
-  fileRequest,
+  serviceRequest,
   sendFile(({ url }) => {
     const document = documents.get(url) ?? documentAt(url);
     documents.set(url, document);

@@ -1,6 +1,7 @@
 import { validateJob } from '../lib/http/body/validate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest, oneOf } from '../lib/http/endpoint.ts';
+import { dryRun } from '../lib/http/query/dry-run.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
@@ -8,6 +9,6 @@ import { authenticate } from '../lib/store/employers/authenticate.ts';
 const request = jobRequest(authenticate);
 
 export const handler = oneOf(
-  endpoint('PUT /jobs/{id}', request, { body: validated(validateJob), run: updateJob }),
+  endpoint('PUT /jobs/{id}', request, { query: dryRun, body: validated(validateJob), run: updateJob }),
   endpoint('DELETE /jobs/{id}', request, deleteJob),
 );

@@ -1,10 +1,12 @@
 import { validateJob } from '../lib/http/body/validate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { dryRun } from '../lib/http/query/dry-run.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 export const handler = endpoint('PUT /jobs', employerRequest(authenticate), {
+  query: dryRun,
   body: validated(validateJob),
   run: putJobByReference,
 });

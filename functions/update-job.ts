@@ -1,10 +1,12 @@
 import { validateJob } from '../lib/http/body/validate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
+import { dryRun } from '../lib/http/query/dry-run.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 export const handler = endpoint('PUT /jobs/{id}', jobRequest(authenticate), {
+  query: dryRun,
   body: validated(validateJob),
   run: updateJob,
 });

@@ -4,15 +4,15 @@ import {
   type Method,
   type RequestKind,
   type RequestKindOf,
+  type RouteAtRunTime,
   type RouteName,
   routeNamed,
 } from '../api/routes.ts';
-import type { ApplicationRequest } from '../applications/apply-to-job.ts';
-import type { BoardJobRequest, BoardRequest } from '../board/board-request.ts';
+import type { BoardRequest } from '../board/board-request.ts';
 import { config } from '../config.ts';
 import { boardJobUnknown } from '../domain/errors.ts';
-import type { EmployerRequest, JobRequest } from '../jobs/request.ts';
-import type { ChunkRequest, SyncRequest } from '../sync/sync-request.ts';
+import type { EmployerRequest } from '../jobs/request.ts';
+import type { BoardResult, EmployerResult, PublicResult } from '../jobs/result.ts';
 import { type Authenticate, applicationsKey, boardKey, employerKey } from './middleware/api-key.ts';
 import {
   chunkNumber,
@@ -20,28 +20,26 @@ import {
   fileAddress,
   jobId,
   methodOf,
+  noParameters,
   onlyMethod,
-  queryParameters,
   syncId,
 } from './middleware/request-line.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { inTime, timeLimit } from './middleware/time-limit.ts';
-import type { QueryReader } from './query/query-reader.ts';
 import { toProblem } from './reply/problem.ts';
-import { toReply } from './reply/reply.ts';
+import { boardReply, employerReply, publicReply } from './reply/reply.ts';
 import type {
   ApiEvent,
   EntryRequest,
-  FileRequest,
   Handler,
   Internal,
-  Output,
   Reply,
+  ServiceRequest,
   Step,
   WithInput,
 } from './step.ts';
 
-/** The start of each stack: requests are logged, and outputs and errors become responses. */
+/** The start of each stack: requests are logged, and errors become responses. */
 export const newStack = (headers: Readonly<Record<string, string>> = {}) => {
   const withHeaders = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...headers } });
   // An invalid configuration fails when the function is loaded.
@@ -50,10 +48,8 @@ export const newStack = (headers: Readonly<Record<string, string>> = {}) => {
     .use(requestLog())
     .use({
       after: (request) => {
-        const { event, internal } = request;
-        const { output } = internal;
-        if (output?.kind === 'job') internal.jobId = output.id;
-        if (output) request.response = withHeaders(toReply(output, event, internal));
+        const { reply } = request.internal;
+        if (reply) request.response = withHeaders(reply);
       },
       onError: (request) => {
         request.response = withHeaders(toProblem(request.error, request.event));
@@ -62,13 +58,15 @@ export const newStack = (headers: Readonly<Record<string, string>> = {}) => {
 };
 
 /** A use case, alone or with what reads its input. */
-type UseCase<Request, Input> =
+type UseCase<Request, Input, Output> =
   | ((request: Request) => Output | Promise<Output>)
-  | ({ readonly run: (request: Request, input: Input) => Output | Promise<Output> } & (
-      | { readonly query: (read: QueryReader) => Input; readonly body?: never }
+  | {
+      readonly run: (request: Request, input: Input) => Output | Promise<Output>;
+      /** Reads the query parameters of the route, from query/. */
+      readonly query?: (route: RouteAtRunTime) => Step<WithInput<Input>>;
       /** The steps of a body, from body/. */
-      | { readonly body: Step<Request & WithInput<Input>>[]; readonly query?: never }
-    ));
+      readonly body?: Step<Request & WithInput<Input>>[];
+    };
 
 type Endpoint = Handler & { readonly method: Method };
 
@@ -77,23 +75,23 @@ type Endpoint = Handler & { readonly method: Method };
  * contract's order of checks. They collect in `internal` what the use case takes. Middy's own handler
  * would not see that: the use case is the last step.
  */
-export const endpoint = <Name extends RouteName, Request, Input>(
+export const endpoint = <Name extends RouteName, Request, Input, Output>(
   name: Name,
-  { headers, addSteps }: RequestType<RequestKindOf<Name>, Request>,
-  useCase: UseCase<Request, Input>,
+  { kind, headers, addSteps, reply }: RequestType<RequestKindOf<Name>, Request, Output>,
+  useCase: UseCase<Request, Input, Output>,
 ): Endpoint => {
   const route = routeNamed(name);
-  const { run, query, body = [] } = typeof useCase === 'function' ? { run: useCase } : useCase;
+  const { run, query = noParameters, body = [] } = typeof useCase === 'function' ? { run: useCase } : useCase;
   // 404, 405. The checks that follow are those of the method that the request is handled as.
   const start = newStack(headers).use(onlyMethod(route));
   // 401, 403; 404 for the form of an id.
   const handler = addSteps(start, route.method !== 'GET')
     // 400.
-    .use(queryParameters(route, query))
+    .use(kind === 'service' ? [] : query(route))
     // 415, 413, 400.
     .use(body)
-    .before(async ({ internal }) => {
-      internal.output = await inTime(internal, run(internal, internal.input));
+    .before(async ({ event, internal }) => {
+      internal.reply = reply(await inTime(internal, run(internal, internal.input)), event, internal);
     });
   return Object.assign(handler, { method: route.method });
 };
@@ -112,78 +110,81 @@ export const oneOf =
 /** A stack behind whose steps a use case can take `Request`. */
 type Stack<Request> = MiddyfiedHandler<ApiEvent, Reply, Error, Context, Internal & Request>;
 
-/** The steps that routes have in common whose use cases take the same; rows name its kind. */
-type RequestType<Kind extends RequestKind, Request> = {
+/** What routes have in common whose use cases take the same and return the same; rows name its kind. */
+type RequestType<Kind extends RequestKind, Request, Output> = {
   readonly kind: Kind;
   /** Headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly addSteps: (stack: Stack<unknown>, writes: boolean) => Stack<Request>;
+  readonly reply: (output: Output, event: ApiEvent, internal: Internal) => Reply;
 };
 
 /** Without an API key. */
-export const publicRequest: RequestType<'public', unknown> = { kind: 'public', addSteps: (stack) => stack };
+export const publicRequest: RequestType<'public', unknown, PublicResult> = {
+  kind: 'public',
+  addSteps: (stack) => stack,
+  reply: publicReply,
+};
 
 /** For an entry of a public list. */
-export const entryRequest: RequestType<'entry', EntryRequest> = {
+export const entryRequest: RequestType<'entry', EntryRequest, PublicResult> = {
   kind: 'entry',
   addSteps: (stack) => stack.use(entryId()),
+  reply: publicReply,
 };
 
-/** For a file, which is the same for every caller. */
-export const fileRequest: RequestType<'file', FileRequest> = {
-  kind: 'file',
+/** About the service itself: a file or a document, which is the same for every caller. */
+export const serviceRequest: RequestType<'service', ServiceRequest, Reply> = {
+  kind: 'service',
   addSteps: (stack) => stack.use(fileAddress()),
+  reply: (reply) => reply,
 };
 
-/**
- * With an API key. What depends on the key is never returned for another one, even by a cache that
- * stores it.
- */
+/** What depends on the key is never returned for another one, even by a cache that stores it. */
+const headers = { vary: 'API-Key' } as const;
+
+/** With an employer's key, which may be read-only unless the route writes. */
 /* @__NO_SIDE_EFFECTS__ */
-const keyed =
+const ofEmployer =
   <Kind extends RequestKind, Request>(
     kind: Kind,
-    addSteps: (stack: Stack<unknown>, authenticate: Authenticate, writes: boolean) => Stack<Request>,
+    addSteps: (stack: Stack<EmployerRequest>) => Stack<Request>,
   ) =>
-  (authenticate: Authenticate): RequestType<Kind, Request> => ({
+  (authenticate: Authenticate): RequestType<Kind, Request, EmployerResult> => ({
     kind,
-    headers: { vary: 'API-Key' },
-    addSteps: (stack, writes) => addSteps(stack.use(timeLimit()), authenticate, writes),
+    headers,
+    addSteps: (stack, writes) => addSteps(stack.use(timeLimit()).use(employerKey(authenticate, writes))),
+    reply: employerReply,
   });
 
-/** Of an employer; its key may be read-only unless the route writes. */
-export const employerRequest = keyed<'employer', EmployerRequest>('employer', (stack, authenticate, writes) =>
-  stack.use(employerKey(authenticate, writes)),
-);
+export const employerRequest = ofEmployer('employer', (stack) => stack);
 
-/** Of an employer, about one of its jobs. */
-export const jobRequest = keyed<'job', JobRequest>('job', (stack, authenticate, writes) =>
-  stack.use(employerKey(authenticate, writes)).use(jobId()),
-);
+/** About one of the employer's jobs. */
+export const jobRequest = ofEmployer('job', (stack) => stack.use(jobId()));
 
-/** Of an employer, about one of its synchronisations. */
-export const syncRequest = keyed<'sync', SyncRequest>('sync', (stack, authenticate, writes) =>
-  stack.use(employerKey(authenticate, writes)).use(syncId()),
-);
+/** About one of its synchronisations. */
+export const syncRequest = ofEmployer('sync', (stack) => stack.use(syncId()));
 
-/** Of an employer, about a chunk of a synchronisation. */
-export const chunkRequest = keyed<'chunk', ChunkRequest>('chunk', (stack, authenticate, writes) =>
-  stack.use(employerKey(authenticate, writes)).use(syncId()).use(chunkNumber()),
-);
+/** About a chunk of a synchronisation. */
+export const chunkRequest = ofEmployer('chunk', (stack) => stack.use(syncId()).use(chunkNumber()));
 
-/** Of a board. */
-export const boardRequest = keyed<'board', BoardRequest>('board', (stack, authenticate) =>
-  stack.use(boardKey(authenticate)),
-);
+/** With a board's key. */
+/* @__NO_SIDE_EFFECTS__ */
+const ofBoard =
+  <Kind extends RequestKind, Request>(kind: Kind, addSteps: (stack: Stack<BoardRequest>) => Stack<Request>) =>
+  (authenticate: Authenticate): RequestType<Kind, Request, BoardResult> => ({
+    kind,
+    headers,
+    addSteps: (stack) => addSteps(stack.use(timeLimit()).use(boardKey(authenticate))),
+    reply: boardReply,
+  });
 
-/** Of a board, about one job. */
-export const boardJobRequest = keyed<'boardJob', BoardJobRequest>('boardJob', (stack, authenticate) =>
-  stack.use(boardKey(authenticate)).use(jobId(boardJobUnknown)),
-);
+export const boardRequest = ofBoard('board', (stack) => stack);
+
+/** About one job. */
+export const boardJobRequest = ofBoard('boardJob', (stack) => stack.use(jobId(boardJobUnknown)));
 
 /** Of a board that may hand applications in, about one job. */
-export const applicationRequest = keyed<'application', ApplicationRequest>(
-  'application',
-  (stack, authenticate) =>
-    stack.use(boardKey(authenticate)).use(applicationsKey()).use(jobId(boardJobUnknown)),
+export const applicationRequest = ofBoard('application', (stack) =>
+  stack.use(applicationsKey()).use(jobId(boardJobUnknown)),
 );

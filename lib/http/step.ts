@@ -2,7 +2,6 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Method } from '../api/routes.ts';
 import type { Caller } from '../domain/api-key.ts';
-import type { Result } from '../jobs/result.ts';
 import type { StoreUse } from '../store-use.ts';
 
 /** A request of the gateway. */
@@ -11,9 +10,6 @@ export type ApiEvent = APIGatewayProxyEventV2;
 export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
 export type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
-
-/** What a use case returns; a file brings its own reply. */
-export type Output = Result | { readonly kind: 'reply'; readonly reply: Reply };
 
 /** What steps hand on in middy's `request.internal`, for each other and for the log line. */
 export type Internal = {
@@ -40,8 +36,10 @@ export type Internal = {
   idempotencyKey?: string;
   /** The JSON of the body, until that is read. */
   text?: string;
-  /** What the use case has returned. */
-  output?: Output;
+  /** The response to what the use case has returned. */
+  reply?: Reply;
+  /** A follower of the board gets nothing new. */
+  isIdle?: boolean;
 };
 
 /**
@@ -56,5 +54,7 @@ export type WithInput<Input> = { input: Input };
 /** For an entry of a public list. */
 export type EntryRequest = { readonly id: number; readonly path: string };
 
-/** For a file, which is the same for every caller; `url` is that of the API. */
-export type FileRequest = Pick<ApiEvent, 'headers' | 'rawPath' | 'pathParameters'> & { readonly url: string };
+/** About the service itself; `url` is that of the API. */
+export type ServiceRequest = Pick<ApiEvent, 'headers' | 'rawPath' | 'pathParameters'> & {
+  readonly url: string;
+};

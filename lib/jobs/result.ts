@@ -132,16 +132,19 @@ export type OperationResults = {
   readonly counts: Readonly<BatchResult['counts']>;
 };
 
-/** What a use case returns; lib/http/reply/reply.ts makes a response of each kind. */
-export type Result =
+/** What a use case of a list that anyone may read returns; lib/http/reply/reply.ts has its response. */
+export type PublicResult = DocumentResult | PageResult;
+
+/** What a use case with an employer's key returns. */
+export type EmployerResult =
   | JobDocument
   | UnchangedResult
   | NothingResult
   | DocumentResult
   | PageResult
   | CursorPage
-  | WalkPage
-  | ChangesPage
-  | BoardJobDocument
   | SyncResult
   | OperationResults;
+
+/** What a use case with a board's key returns. */
+export type BoardResult = WalkPage | ChangesPage | BoardJobDocument | UnchangedResult | DocumentResult;

@@ -18,6 +18,7 @@ export type List<E extends Entry> = {
 type Row = Entry & { readonly retired?: boolean };
 
 /** @param entry the part of a row that is shown */
+/* @__NO_SIDE_EFFECTS__ */
 export const list = <R extends Row, E extends Entry>(rows: readonly R[], entry: (row: R) => E): List<E> => {
   const inUse = rows.filter((row) => row.retired !== true);
   const findIn = (some: readonly R[], id: number): E | undefined => {

@@ -9,6 +9,7 @@ import {
   dataInFiles,
   jsdomInOneFile,
   lambdaCredentials,
+  noEndpointCache,
   routesWithoutTexts,
   versionsAlone,
 } from './replaced-modules.ts';
@@ -40,6 +41,7 @@ const bundlingWith = (client: string) =>
       standaloneValidators,
       jsdomInOneFile,
       lambdaCredentials,
+      noEndpointCache,
       versionsAlone,
       dataInFiles,
       documentClient(client),

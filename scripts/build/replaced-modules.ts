@@ -38,6 +38,12 @@ export const lambdaCredentials = replaceModule(
   () => "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
 );
 
+/** The SDK's cache of discovered endpoints, 7 KB; discovery is off unless its client switches it on. */
+export const noEndpointCache = replaceModule(
+  /[\\/]endpoint-cache[\\/]dist-es[\\/]EndpointCache\.js$/,
+  () => 'export class EndpointCache {}',
+);
+
 /** Code reads only the version of a package's description, which is 2 to 3 KB. */
 export const versionsAlone: Plugin = {
   name: 'versions-alone',

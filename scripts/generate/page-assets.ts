@@ -6,11 +6,11 @@ import { root } from '../root.ts';
 
 const folder = join(root, 'lib/docs');
 
+const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
 /** Depends on the content, so that browsers can cache the file for ever. */
 const nameOf = (stem: string, kind: string, text: string): string =>
   `${stem}-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.${kind}`;
-
-const asset = (kind: string, text: string) => ({ name: nameOf('page', kind, text), text });
 
 const bundle = async (file: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -29,9 +29,13 @@ const bundle = async (file: string): Promise<string> => {
 
 /** The style sheets and scripts of the documentation page, bundled. */
 export const pageAssets = async () => {
-  const style = asset('css', await bundle('docs.css'));
-  const script = asset('js', await bundle('browser/page.ts'));
-  // Its text is read from the package.
-  const reference = { name: nameOf('reference', 'js', referenceScript()) };
-  return { 'lib/docs/assets.json': `${JSON.stringify({ style, reference, script }, null, 2)}\n` };
+  const texts = { style: await bundle('docs.css'), script: await bundle('browser/page.ts') };
+  const names = {
+    style: nameOf('page', 'css', texts.style),
+    // Its text is read from the package.
+    reference: nameOf('reference', 'js', referenceScript()),
+    script: nameOf('page', 'js', texts.script),
+  };
+  // Pages of problems need the names alone.
+  return { 'lib/docs/asset-names.json': jsonText(names), 'lib/docs/asset-texts.json': jsonText(texts) };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { problems } from '../../lib/api/problems.ts';
 import { configure } from '../../lib/config.ts';
-import assets from '../../lib/docs/assets.json' with { type: 'json' };
+import assetNames from '../../lib/docs/asset-names.json' with { type: 'json' };
 import { faultCodes } from '../../lib/domain/fault-codes.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { useApi } from '../support/api/api.ts';
@@ -18,8 +18,8 @@ const fetchRaw = async (path: string, headers: Record<string, string> = {}): Pro
 
 const pages = ['/docs', ...Object.values(problems).map(({ name }) => `/problems/${name}`)];
 const texts = ['/docs/guide.md', '/docs/changelog.md'];
-const files = [`/docs/${assets.style.name}`, `/docs/${assets.script.name}`];
-const reference = `/docs/${assets.reference.name}`;
+const files = [`/docs/${assetNames.style}`, `/docs/${assetNames.script}`];
+const reference = `/docs/${assetNames.reference}`;
 const all = ['/openapi.json', ...pages, ...texts, ...files, reference];
 
 const textOf = async (path: string): Promise<string> => (await api.client().get(path)).text;

@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, expect, test } from 'vitest';
-import assets from '../../lib/docs/assets.json' with { type: 'json' };
+import assetNames from '../../lib/docs/asset-names.json' with { type: 'json' };
 import { useFolder } from '../support/folders.ts';
 import { ownEnvironment } from '../support/start-service.ts';
 
@@ -51,7 +51,7 @@ test('npm ci --omit=dev installs what npm start needs', async () => {
       }),
     });
     expect(lenient.status).toBe(201);
-    for (const path of ['docs', 'openapi.json', `docs/${assets.reference.name}`, 'locations?q=tor']) {
+    for (const path of ['docs', 'openapi.json', `docs/${assetNames.reference}`, 'locations?q=tor']) {
       expect([path, (await fetch(`${api}/${path}`)).status]).toEqual([path, 200]);
     }
   } finally {

@@ -40,13 +40,13 @@ const ofPaths: Readonly<Partial<Record<RequestKind, [ErrorCode, ...ParameterName
 };
 
 const refusalsOf = (route: Route): NamedResponse[] => {
-  const { refusals: own = [], body, request, key, overrideOnly, ignoresQuery } = route;
+  const { refusals: own = [], body, request, key, overrideOnly } = route;
   const all: readonly (ErrorCode | false | undefined)[] = [
     ...(body ? (['json.malformed', body.refusal, 'media.unsupported', 'job.too_large'] as const) : []),
     ofPaths[request]?.[0],
     overrideOnly && 'method.unknown',
     ...own,
-    !ignoresQuery && 'query.invalid',
+    request !== 'service' && 'query.invalid',
     ...(key === 'none' ? [] : (['key.unusable', 'key.kind', 'store.unavailable'] as const)),
     'internal.fault',
   ];
@@ -56,9 +56,9 @@ const refusalsOf = (route: Route): NamedResponse[] => {
   );
 };
 
-const parametersOf = ({ method, request, ignoresQuery, parameters: own = [] }: Route): Reference[] => {
+const parametersOf = ({ method, request, parameters: own = [] }: Route): Reference[] => {
   const [, ...ofPath] = ofPaths[request] ?? [];
-  const isLenientRead = method === 'GET' && !ignoresQuery;
+  const isLenientRead = method === 'GET' && request !== 'service';
   return [...ofPath, ...own, ...(isLenientRead ? ['PreferOnRead'] : [])].map(parameterRef);
 };
 

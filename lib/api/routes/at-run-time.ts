@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 import { routes } from './table.ts';
 
 /** What a function needs of a route while it runs. */
-export type RowAtRunTime = Pick<Route, 'name' | 'onlyWith' | 'overrideOnly' | 'ignoresQuery'> & {
+export type RowAtRunTime = Pick<Route, 'name' | 'onlyWith' | 'overrideOnly'> & {
   /** The names of the query parameters. */
   readonly query?: readonly string[];
 };
@@ -12,13 +12,12 @@ export type RowAtRunTime = Pick<Route, 'name' | 'onlyWith' | 'overrideOnly' | 'i
 // grants are nine tenths of the table.
 
 export const rowsAtRunTime: readonly RowAtRunTime[] = routes.map((route) => {
-  const { name, onlyWith, overrideOnly, ignoresQuery, parameters: names = [] } = route;
+  const { name, onlyWith, overrideOnly, parameters: names = [] } = route;
   const query = names.map((one) => parameters[one]).filter((one) => one.in === 'query');
   return {
     name,
     ...(onlyWith && { onlyWith }),
     ...(overrideOnly && { overrideOnly }),
-    ...(ignoresQuery && { ignoresQuery }),
     ...(query.length > 0 && { query: query.map((one) => one.name) }),
   };
 });

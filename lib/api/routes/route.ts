@@ -8,11 +8,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The path is below `basePath`; a name in braces stands for one path segment. */
 type RouteName = `${Method} /${string}`;
 
-/** The API key that each kind of request needs; lib/http/endpoint.ts has its steps. */
+/**
+ * The API key that each kind of request needs; lib/http/endpoint.ts has its steps. Those about the
+ * `service` itself, pages for people and what tools load, ignore query parameters.
+ */
 export const keys = {
   public: 'none',
   entry: 'none',
-  file: 'none',
+  service: 'none',
   employer: 'employer',
   job: 'employer',
   sync: 'employer',
@@ -54,8 +57,6 @@ export type Row = {
   readonly overrideOnly?: true;
   /** The setting that switches the route on where the service is deployed; on one machine it is on. */
   readonly onlyWith?: 'APPLICATIONS';
-  /** Pages for people, and what tools load: unknown query parameters are ignored. */
-  readonly ignoresQuery?: true;
 
   // For the documentation.
   /** By default the name of the function in camel case. */

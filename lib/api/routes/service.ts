@@ -6,21 +6,18 @@ const file = (description: string, body: Pick<Success, 'json' | 'text'>): Succes
   unchanged('ETag'),
 ];
 
-const files = { request: 'file', ignoresQuery: true } as const;
-
 export const service = {
   'GET /health': {
     function: 'health',
-    request: 'public',
-    ignoresQuery: true,
+    request: 'service',
     operationId: 'getHealth',
     summary: 'Check whether the service responds',
     description: 'For monitoring. No key is required, and no data is read.',
     responses: [ok('The service responds.', 'Health')],
   },
   'GET /openapi.json': {
-    ...files,
     function: 'openapi',
+    request: 'service',
     operationId: 'getOpenApi',
     summary: 'Get the OpenAPI 3.1 document',
     description: 'For code generators, importers and other tools.',
@@ -28,8 +25,8 @@ export const service = {
     responses: file('The document.', { json: 'OpenApi' }),
   },
   'GET /docs': {
-    ...files,
     function: 'docs',
+    request: 'service',
     operationId: 'getDocs',
     summary: 'Get the documentation page',
     description: 'For people. Each operation has a form that sends a real request.',
@@ -37,8 +34,8 @@ export const service = {
     responses: file('The page.', { text: ['text/html'] }),
   },
   'GET /docs/{asset}': {
-    ...files,
     function: 'docs',
+    request: 'service',
     operationId: 'getDocsAsset',
     summary: 'Get a file of the documentation page',
     description:
@@ -50,8 +47,8 @@ export const service = {
     refusals: ['path.unknown'],
   },
   'GET /problems/{name}': {
-    ...files,
     function: 'problem-page',
+    request: 'service',
     operationId: 'getProblem',
     summary: 'Get the page of a problem',
     description: 'The page to which the `type` of a problem points: what the problem means and what to do.',

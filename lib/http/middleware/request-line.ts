@@ -1,11 +1,11 @@
 import { fixedPaths, type Method, methodsAt, type RouteAtRunTime } from '../../api/routes.ts';
-import { DomainError, jobUnknown, syncUnknown } from '../../domain/errors.ts';
+import { DomainError, invalidQuery, jobUnknown, syncUnknown } from '../../domain/errors.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
 import { maxChunks, maxInt32 } from '../../limits.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
-import { QueryReader } from '../query/query-reader.ts';
+import { unknownParameters } from '../query/unknown-parameters.ts';
 import { apiUrl } from '../reply/api-url.ts';
-import type { ApiEvent, EntryRequest, FileRequest, Step, WithInput } from '../step.ts';
+import type { ApiEvent, EntryRequest, ServiceRequest, Step } from '../step.ts';
 
 // The method is checked before the key, the variables of the path after it, then the query.
 
@@ -58,7 +58,7 @@ export const entryId = (): Step<EntryRequest> => ({
 });
 
 /** Takes what a file is chosen by. */
-export const fileAddress = (): Step<FileRequest> => ({
+export const fileAddress = (): Step<ServiceRequest> => ({
   before: ({ event, internal }) => {
     const { headers, rawPath, pathParameters } = event;
     Object.assign(internal, { headers, rawPath, pathParameters, url: apiUrl(event) });
@@ -102,7 +102,7 @@ export const chunkNumber = (): Step<{ n: number }> => ({
 const preference = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
 
 /** Whether `Prefer` has `handling=lenient`. The first of repeated preferences counts (RFC 7240). */
-const prefersLenient = (header: string | undefined): boolean => {
+export const prefersLenient = (header: string | undefined): boolean => {
   const handling = header
     ?.match(preference)
     ?.map((one) => /^\s*([^\s=;]+)\s*(?:=\s*"?([^\s";]*)"?)?/.exec(one))
@@ -110,27 +110,12 @@ const prefersLenient = (header: string | undefined): boolean => {
   return handling?.[2]?.toLowerCase() === 'lenient';
 };
 
-/**
- * Reads `Prefer` and the query, whose parameters the row of the route lists. A write refuses unknown ones in
- * lenient mode, too: a mistyped `dryRun` must not write.
- *
- * @param read reads the input of the use case from the query.
- * @throws query.invalid with every unknown parameter and invalid value.
- */
-export const queryParameters = <Input>(
-  { name, method, query = [], ignoresQuery }: RouteAtRunTime,
-  read: ((reader: QueryReader) => Input) | undefined,
-): Step<WithInput<Input>> => ({
+/** Reads `Prefer`, and refuses all query parameters. @throws query.invalid */
+export const noParameters = ({ name, method }: RouteAtRunTime): Step => ({
   before: ({ event: { headers, rawQueryString }, internal }) => {
     internal.lenient = prefersLenient(headers.prefer);
-    if (rawQueryString === '' && !read) return;
-    const reader = new QueryReader(new URLSearchParams(rawQueryString));
-    if (rawQueryString !== '') {
-      const ignoresUnknown = ignoresQuery || (method === 'GET' && internal.lenient);
-      if (!ignoresUnknown) reader.refuseUnknown(name, query);
-      if (query.includes('dryRun')) internal.dryRun = reader.flag('dryRun');
-    }
-    if (read) internal.input = read(reader);
-    reader.throwIfAny();
+    if (rawQueryString === '' || (method === 'GET' && internal.lenient)) return;
+    const faults = unknownParameters(new URLSearchParams(rawQueryString), name);
+    if (faults.length > 0) throw invalidQuery(faults);
   },
 });

@@ -1,19 +1,13 @@
 import { config } from '../../config.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { describeError, describeText, log } from '../../log.ts';
-import type { Internal, Step } from '../step.ts';
+import type { Step } from '../step.ts';
 
 const tenths = (millis: number): number => Math.round(millis * 10) / 10;
 
-/** A follower of the board asks every second or so, which would hide what npm start prints. */
-const isQuiet = ({ output }: Internal): boolean =>
-  output?.kind === 'changes page' &&
-  output.data.length === 0 &&
-  output.upToDate &&
-  config().endpoint !== undefined;
-
 const write: NonNullable<Step['after']> = ({ event, context, internal, response, error }) => {
-  if (isQuiet(internal) && !error) return;
+  // A follower asks every second or so, which would hide what npm start prints.
+  if (internal.isIdle && !error && config().endpoint !== undefined) return;
   const { statusCode = 500 } = response ?? {};
   const { requestContext, routeKey, headers, rawPath } = event;
   const { started = 0, isColdStart, method, caller, dryRun, jobId } = internal;

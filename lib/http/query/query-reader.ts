@@ -1,10 +1,8 @@
 import { invalidQuery, type ParameterFault } from '../../domain/errors.ts';
 import { shownName } from '../../domain/fault.ts';
-import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../limits.ts';
+import { defaultPageSize, maxInt32, maxPageSize } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
-
-/** Caches that add it to make a request unique expect servers to ignore it. */
-const cacheBuster = '_';
+import { unknownParameters } from './unknown-parameters.ts';
 
 /** Reads query parameters one by one and reports all their faults at once. */
 export class QueryReader {
@@ -16,16 +14,8 @@ export class QueryReader {
   }
 
   /** @param operation such as `GET /jobs`. */
-  refuseUnknown(operation: string, known: readonly string[]): void {
-    for (const parameter of new Set(this.#query.keys())) {
-      if (parameter === cacheBuster || known.includes(parameter)) continue;
-      if (this.#faults.length === maxErrors) return;
-      const meant = closestName(parameter, known);
-      const others = known.length === 0 ? 'which has none' : `which has ${known.join(', ')}`;
-      const hint = meant ? `did you mean ${meant}?` : 'leave it out';
-      const message = `${shownName(parameter)} is not a query parameter of ${operation}${meant ? '' : `, ${others}`}; ${hint}`;
-      this.#faults.push({ parameter, code: 'unknown_parameter', message });
-    }
+  refuseUnknown(operation: string, known: readonly string[] | undefined): void {
+    this.#faults.push(...unknownParameters(this.#query, operation, known, closestName));
   }
 
   addFault(parameter: string, message: string): void {
@@ -65,14 +55,6 @@ export class QueryReader {
       this.addFault(parameter, `has the unknown value ${shownName(unknown)}; ${use}`);
     }
     return values.filter((value) => sent.some((item) => isSame(item, value)));
-  }
-
-  /** Reads `true` or `false`. @returns false when the parameter is absent or invalid. */
-  flag(parameter: string): boolean {
-    const [value = 'false', ...more] = this.#query.getAll(parameter);
-    if (more.length > 0) this.addFault(parameter, 'is given more than once');
-    else if (value !== 'true' && value !== 'false') this.addFault(parameter, 'must be true or false');
-    return value === 'true';
   }
 
   page(): number {

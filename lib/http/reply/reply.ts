@@ -1,11 +1,21 @@
 import { config } from '../../config.ts';
 import { keysOf, recordOf } from '../../domain/schema-parts.ts';
-import type { JobDocument, OperationResults, PageLink, PageResult, Removals } from '../../jobs/result.ts';
-import type { ApiEvent, Internal, Output, Reply } from '../step.ts';
+import type {
+  BoardResult,
+  EmployerResult,
+  JobDocument,
+  OperationResults,
+  PageLink,
+  PageResult,
+  PublicResult,
+  Removals,
+  UnchangedResult,
+} from '../../jobs/result.ts';
+import type { ApiEvent, Internal, Reply } from '../step.ts';
 import { apiPath, apiUrl } from './api-url.ts';
 import { ownHeaders, publicHeaders } from './reply-headers.ts';
 
-const json = (statusCode: number, document: object, headers: Record<string, string> = {}): Reply => ({
+export const json = (statusCode: number, document: object, headers: Record<string, string> = {}): Reply => ({
   statusCode,
   headers: { 'content-type': 'application/json', ...ownHeaders, ...headers },
   body: JSON.stringify(document),
@@ -101,6 +111,42 @@ const resultsReply = ({ results, counts }: OperationResults, { dryRun, lenient }
   };
 };
 
+/** The response of a list that anyone may read. */
+export const publicReply = (output: PublicResult, event: ApiEvent): Reply =>
+  output.kind === 'page' ? pageReply(output, event) : json(200, output.document, publicHeaders);
+
+const unchangedReply = ({ tag }: UnchangedResult): Reply => ({
+  statusCode: 304,
+  headers: { ...ownHeaders, etag: tag },
+});
+
+/** The response to an employer. */
+export const employerReply = (output: EmployerResult, event: ApiEvent, internal: Internal): Reply => {
+  switch (output.kind) {
+    case 'job':
+      internal.jobId = output.id;
+      return jobReply(output, event);
+    case 'document':
+      return json(200, output.document);
+    case 'page':
+      return pageReply(output, event);
+    case 'cursor page': {
+      const { data, next } = output;
+      return json(200, { data, next: next && `${urlOf(event)}?${new URLSearchParams({ cursor: next })}` });
+    }
+    case 'results':
+      return resultsReply(output, internal);
+    case 'opened':
+      return json(201, output.document, { location: `${apiUrl(event)}/syncs/${output.document.id}` });
+    case 'removing':
+      return json(202, output.document);
+    case 'nothing':
+      return { statusCode: 204, headers: ownHeaders };
+    case 'unchanged':
+      return unchangedReply(output);
+  }
+};
+
 /** A link to another page for a board, of the same size. */
 const boardLink = (list: 'jobs' | 'changes', parameter: string, cursor: string, event: ApiEvent): string => {
   const pageSize = new URLSearchParams(event.rawQueryString).get('pageSize');
@@ -108,19 +154,9 @@ const boardLink = (list: 'jobs' | 'changes', parameter: string, cursor: string, 
   return `${apiUrl(event)}/board/${list}?${query}`;
 };
 
-/** The response of each kind of result. */
-export const toReply = (output: Output, event: ApiEvent, internal: Internal): Reply => {
+/** The response to a board. */
+export const boardReply = (output: BoardResult, event: ApiEvent, internal: Internal): Reply => {
   switch (output.kind) {
-    case 'job':
-      return jobReply(output, event);
-    case 'document':
-      return json(output.isNew ? 201 : 200, output.document, internal.caller ? {} : publicHeaders);
-    case 'page':
-      return pageReply(output, event);
-    case 'cursor page': {
-      const { data, next } = output;
-      return json(200, { data, next: next && `${urlOf(event)}?${new URLSearchParams({ cursor: next })}` });
-    }
     case 'walk page': {
       const { data, next, changes } = output;
       const links = {
@@ -131,21 +167,14 @@ export const toReply = (output: Output, event: ApiEvent, internal: Internal): Re
     }
     case 'changes page': {
       const { data, next, upToDate } = output;
+      internal.isIdle = data.length === 0 && upToDate;
       return json(200, { data, next: boardLink('changes', 'after', next, event), upToDate });
     }
     case 'board job':
       return json(200, output.document, { etag: output.tag });
-    case 'results':
-      return resultsReply(output, internal);
-    case 'opened':
-      return json(201, output.document, { location: `${apiUrl(event)}/syncs/${output.document.id}` });
-    case 'removing':
-      return json(202, output.document);
-    case 'nothing':
-      return { statusCode: 204, headers: ownHeaders };
+    case 'document':
+      return json(output.isNew ? 201 : 200, output.document);
     case 'unchanged':
-      return { statusCode: 304, headers: { ...ownHeaders, etag: output.tag } };
-    case 'reply':
-      return output.reply;
+      return unchangedReply(output);
   }
 };

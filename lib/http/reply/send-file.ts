@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { matchesWeakly, readTags } from '../../jobs/entity-tags.ts';
 import { pathUnknown } from '../errors.ts';
-import type { FileRequest, Output, Reply } from '../step.ts';
+import type { Reply, ServiceRequest } from '../step.ts';
 import { secure } from './reply-headers.ts';
 
 type Coding = 'br' | 'gzip';
@@ -64,7 +64,7 @@ const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
   return variant;
 };
 
-export const fileReply = (asset: Asset, { headers }: Pick<FileRequest, 'headers'>): Reply => {
+export const fileReply = (asset: Asset, { headers }: Pick<ServiceRequest, 'headers'>): Reply => {
   const { tag, body, coding } = variantOf(
     asset,
     asset.isBase64 ? undefined : chooseCoding(headers['accept-encoding']),
@@ -89,9 +89,9 @@ export const fileReply = (asset: Asset, { headers }: Pick<FileRequest, 'headers'
 
 /** @param find returns the requested file, the same object each time; undefined makes a 404. */
 export const sendFile =
-  (find: (request: FileRequest) => Asset | undefined | Promise<Asset | undefined>) =>
-  async (request: FileRequest): Promise<Output> => {
+  (find: (request: ServiceRequest) => Asset | undefined | Promise<Asset | undefined>) =>
+  async (request: ServiceRequest): Promise<Reply> => {
     const asset = await find(request);
     if (!asset) throw pathUnknown(request.rawPath);
-    return { kind: 'reply', reply: fileReply(asset, request) };
+    return fileReply(asset, request);
   };
