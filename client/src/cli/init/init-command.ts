@@ -2,7 +2,7 @@ import { createReadStream, writeFileSync } from 'node:fs';
 import { UsageError } from '../errors.ts';
 import { type ReadOptions, readFeed } from '../feeds/read-feed.ts';
 import { quote } from '../map/problem.ts';
-import { unfilledLines } from '../map/unfilled.ts';
+import { unfilledLines } from '../map/sections.ts';
 import { writtenAs } from '../map/unread.ts';
 import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
 import { findFeedItem } from './find-feed-item.ts';

@@ -7,7 +7,7 @@ import schema from '../../../map.schema.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
 import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
-import { unfilledLines } from './unfilled.ts';
+import { contentAt, unfilledLines } from './sections.ts';
 import { meaningOf, type OwnWords } from './words.ts';
 
 /** A reference that is too long for the API is replaced by its hash. */
@@ -40,41 +40,10 @@ export type MapFile = {
 
 const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<MapFile>(schema);
 
-const examples: Readonly<Record<string, string>> = {
-  encoding: 'the name of an encoding, such as "windows-1252"',
-  item: 'a path, such as "source/job" or "data/jobs"',
-  fields: 'an object, such as { "title": "Job Title" }',
-  'fields/': 'the name or path of the field in the feed, in quotes, an array of several, or null',
-  'fields/description':
-    'the name or path of the field in the feed, in quotes, or several: { "join": ["summary", { "path": "duties", "heading": "Duties" }] }',
-  categories: 'an object, such as { "Kitchen": 19 }',
-  'categories/':
-    'the id of a job category, such as 19, an array of up to three, or null; GET /jobcategories lists the ids',
-  positionTypes: 'an object, such as { "permanent": 1 }',
-  'positionTypes/': 'the id of a position type, such as 1, or null; GET /positiontypes lists the ids',
-  salaryPeriods: 'an object, such as { "H": 5 }',
-  'salaryPeriods/':
-    '1 (Yearly), 2 (Monthly), 3 (Weekly), 4 (Daily), 5 (Hourly), or null for a word that says nothing',
-  statuses: 'an object, such as { "true": "active" }',
-  'statuses/': '"active", "archived", "draft", or null for a word that says nothing',
-  workplaces: 'an object, such as { "true": "remote" }',
-  'workplaces/': '"onsite", "hybrid", "remote", or null for a word that says nothing',
-  dateFormat: '"DD/MM/YYYY" or "MM/DD/YYYY"',
-  defaults: 'an object, such as { "applicationEmail": "jobs@example.org" }',
-  'defaults/': 'a text in quotes, a number, true or false',
-};
-
-/** What belongs there; the validator says why each form in the schema does not fit. */
-const exampleAt = (instancePath: string): string => {
-  const [, section = '', ...inside] = instancePath.split('/');
-  const key = inside.length > 0 ? `${section}/` : section;
-  return examples[key + inside[0]] ?? examples[key] ?? 'an object, such as { "fields": {} }';
-};
-
 const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
   const where = instancePath === '' ? 'the map file' : instancePath.slice(1);
   const name: unknown = params.additionalProperty ?? params.propertyName;
-  if (typeof name !== 'string') return `${where} must be ${exampleAt(instancePath)}`;
+  if (typeof name !== 'string') return `${where} must be ${contentAt(...instancePath.split('/').slice(1))}`;
   const inField = where.startsWith('fields/')
     ? where.startsWith('fields/description')
       ? ['join', 'path', 'heading', 'each']
