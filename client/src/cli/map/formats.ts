@@ -1,5 +1,5 @@
 import type { Format } from '../feeds/feed.ts';
-import { fieldNames, type Paths } from './fields.ts';
+import { type Field, fieldNames, type Paths } from './fields.ts';
 
 /** How a format says what it says. */
 export type FormatRules = {
@@ -10,8 +10,10 @@ export type FormatRules = {
   readonly separator: string | undefined;
 };
 
+const ownPaths = (names: readonly Field[]): Paths => Object.fromEntries(names.map((name) => [name, [name]]));
+
 /** A field that a map file does not name is read where it has its own name. */
-export const standardPaths: Paths = Object.fromEntries(fieldNames.map((name) => [name, [name]]));
+export const standardPaths = ownPaths(fieldNames);
 
 const csv: FormatRules = {
   paths: standardPaths,
@@ -25,22 +27,19 @@ const xml: FormatRules = {
   separator: undefined,
 };
 
+const inBoth = ownPaths(['title', 'description', 'city', 'state', 'country', 'category']);
+
 const indeed: FormatRules = {
   ...xml,
   paths: {
+    ...inBoth,
+    ...ownPaths(['salary']),
     referenceId: ['referencenumber'],
-    title: ['title'],
-    description: ['description'],
-    city: ['city'],
-    state: ['state'],
-    country: ['country'],
     applicationUrl: ['url'],
     applicationEmail: ['email'],
     positionType: ['jobtype'],
-    salary: ['salary'],
     closeDate: ['expirationdate'],
     workplace: ['remotetype'],
-    category: ['category'],
   },
 };
 
@@ -49,13 +48,9 @@ const salary = 'salaries/salary';
 const linkedin: FormatRules = {
   ...xml,
   paths: {
+    ...inBoth,
+    ...ownPaths(['location']),
     referenceId: ['partnerJobId'],
-    title: ['title'],
-    description: ['description'],
-    location: ['location'],
-    city: ['city'],
-    state: ['state'],
-    country: ['country'],
     applicationUrl: ['applyUrl'],
     positionType: ['jobtype'],
     salaryAmount: [`${salary}/lowEnd/amount`],

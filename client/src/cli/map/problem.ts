@@ -8,19 +8,12 @@ export type FeedFault = {
   readonly message: string;
 };
 
-export const error = (code: string, pointer: string, message: string): FeedFault => ({
-  severity: 'error',
-  code,
-  pointer,
-  message,
-});
+const faultOf =
+  (severity: FeedFault['severity']) =>
+  (code: string, pointer: string, message: string): FeedFault => ({ severity, code, pointer, message });
 
-export const warning = (code: string, pointer: string, message: string): FeedFault => ({
-  severity: 'warning',
-  code,
-  pointer,
-  message,
-});
+export const error = faultOf('error');
+export const warning = faultOf('warning');
 
 /** Of a warning that matters only where other jobs of the feed are abroad. */
 export const namesakeCode = 'namesake';
