@@ -3,8 +3,8 @@ import client from '../../package.json' with { type: 'json' };
 import { UsageError } from './errors.ts';
 import { formats } from './feeds/feed.ts';
 
-/** Options of `check` and `sync`. */
-export type FeedFlags = {
+/** The options of `sync`; `init` and `check` have some of them. */
+export type Flags = {
   readonly format?: (typeof formats)[number];
   readonly encoding?: string;
   readonly map?: string;
@@ -12,13 +12,6 @@ export type FeedFlags = {
   readonly lenient?: true;
   readonly skipAbroad?: true;
   readonly json?: true;
-};
-
-export type CheckFlags = FeedFlags;
-
-export type InitFlags = Pick<FeedFlags, 'format' | 'encoding' | 'htmlEntities' | 'map'>;
-
-export type SyncFlags = FeedFlags & {
   readonly api?: string;
   readonly preview?: true;
   readonly prefix?: string;
@@ -31,9 +24,7 @@ export type SyncFlags = FeedFlags & {
 
 export type Invocation =
   | { readonly command: 'help'; readonly text: string }
-  | { readonly command: 'init'; readonly feed: string; readonly flags: InitFlags }
-  | { readonly command: 'check'; readonly feed: string; readonly flags: CheckFlags }
-  | { readonly command: 'sync'; readonly feed: string; readonly flags: SyncFlags };
+  | { readonly command: 'init' | 'check' | 'sync'; readonly feed: string; readonly flags: Flags };
 
 const wholeNumber = (text: string): number => {
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -76,6 +67,11 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
   }
   let invocation: Invocation | undefined;
   let output = '';
+  const invoke =
+    (command: 'init' | 'check' | 'sync') =>
+    (feed: string, flags: Flags): void => {
+      invocation = { command, feed, flags };
+    };
   const program = new Command('job-posting')
     .description('Maps and checks a feed of jobs, and synchronises it with the Job Posting API.')
     .version(version)
@@ -92,13 +88,9 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
     'the path of the feed',
   )
     .option('--map <file>', 'the map file to write; map.json by default')
-    .action((feed: string, flags: InitFlags) => {
-      invocation = { command: 'init', feed, flags };
-    });
+    .action(invoke('init'));
   withFeed(program.command('check').description('check every job of a feed; no API key is required')).action(
-    (feed: string, flags: CheckFlags) => {
-      invocation = { command: 'check', feed, flags };
-    },
+    invoke('check'),
   );
   withFeed(program.command('sync').description('make the jobs of the API those of a feed'))
     .option('--api <address>', 'the address of the API, with /api/v1.1')
@@ -114,9 +106,7 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
     )
     .option('--resume <id>', 'continue an open synchronisation')
     .option('--yes', 'do not ask')
-    .action((feed: string, flags: SyncFlags) => {
-      invocation = { command: 'sync', feed, flags };
-    });
+    .action(invoke('sync'));
   try {
     program.parse([...args], { from: 'user' });
   } catch (error) {

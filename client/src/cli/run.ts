@@ -2,13 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { checkFeed } from './check/check-feed.ts';
 import { checkTable } from './check/check-table.ts';
 import type { CliContext } from './cli-context.ts';
-import {
-  type CheckFlags,
-  type FeedFlags,
-  type InitFlags,
-  readCommandLine,
-  type SyncFlags,
-} from './command-line.ts';
+import { type Flags, readCommandLine } from './command-line.ts';
 import { reasonOf, UsageError } from './errors.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { initMap } from './init/init-command.ts';
@@ -19,8 +13,8 @@ import { type CliOutput, createOutput } from './output.ts';
 import type { Connection } from './sync/connect.ts';
 import { syncCommand } from './sync/sync-command.ts';
 
-const readMap = (path: string | undefined): MapFile | undefined => {
-  if (path === undefined) return undefined;
+const readMap = (path: string | undefined): MapFile => {
+  if (path === undefined) return {};
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -39,7 +33,12 @@ const refuseAddress = (path: string): void => {
   );
 };
 
-const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, output: CliOutput) => {
+const init = async (
+  path: string,
+  { map = 'map.json', ...flags }: Flags,
+  _: CliContext,
+  output: CliOutput,
+): Promise<ExitStatus> => {
   refuseAddress(path);
   if (path === '-') throw new UsageError('init reads the feed twice: save it in a file first.');
   output.lines('stdout', await initMap(path, map, flags));
@@ -47,13 +46,12 @@ const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, out
 };
 
 /** Reads the map file before the feed, so that a mistake in it is reported at once. */
-const opener = (path: string, { map, ...options }: FeedFlags, { stdin }: CliContext) => {
+const opener = (path: string, flags: Flags, { stdin }: CliContext) => {
   refuseAddress(path);
-  const mapFile = readMap(map);
+  const map = readMap(flags.map);
   return {
-    map: mapFile ?? {},
-    openFeed: (): Promise<Feed> =>
-      openFeed(path === '-' ? stdin : createReadStream(path), { ...options, map: mapFile }),
+    map,
+    openFeed: (): Promise<Feed> => openFeed(path === '-' ? stdin : createReadStream(path), { ...flags, map }),
   };
 };
 
@@ -85,12 +83,7 @@ const connectTo = (
   }
 };
 
-const check = async (
-  path: string,
-  flags: CheckFlags,
-  io: CliContext,
-  output: CliOutput,
-): Promise<ExitStatus> => {
+const check = async (path: string, flags: Flags, io: CliContext, output: CliOutput): Promise<ExitStatus> => {
   const { map, openFeed: open } = opener(path, flags, io);
   const { JOB_POSTING_API: api } = io.env;
   if (api) await refuseUnlisted(map, connectTo(api, undefined, io, output));
@@ -114,23 +107,14 @@ const setting = (value: string | undefined, advice: string): string => {
   throw new UsageError(advice);
 };
 
-const connectWith = ({ api }: SyncFlags, io: CliContext, output: CliOutput) => {
+const sync = async (path: string, flags: Flags, io: CliContext, output: CliOutput): Promise<ExitStatus> => {
   const { env } = io;
   const address = setting(
-    api ?? env.JOB_POSTING_API,
+    flags.api ?? env.JOB_POSTING_API,
     'The address of the API is missing: set --api or JOB_POSTING_API.',
   );
   const key = setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.');
-  return connectTo(address, key, io, output);
-};
-
-const sync = async (
-  path: string,
-  flags: SyncFlags,
-  io: CliContext,
-  output: CliOutput,
-): Promise<ExitStatus> => {
-  const client = connectWith(flags, io, output);
+  const client = connectTo(address, key, io, output);
   const { map, openFeed: open } = opener(path, flags, io);
   return syncCommand(flags, {
     client,
@@ -145,7 +129,7 @@ const sync = async (
   });
 };
 
-const isJson = (args: readonly string[]): boolean => args.includes('--json');
+const commands = { init, check, sync };
 
 /** Runs the command, and returns its exit status. Errors go to standard error. */
 export const run = async (args: readonly string[], io: CliContext): Promise<ExitStatus> => {
@@ -157,11 +141,11 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
       return exitStatus.done;
     }
     const { command, feed, flags } = invocation;
-    if (command === 'init') return await init(feed, flags, output);
-    return await (command === 'check' ? check : sync)(feed, flags, io, output);
+    return await commands[command](feed, flags, io, output);
   } catch (error) {
     const { code, lines, id } = reasonOf(error);
-    if (isJson(args)) output.document('stderr', { error: { code, message: lines.join('\n'), id } });
+    if (args.includes('--json'))
+      output.document('stderr', { error: { code, message: lines.join('\n'), id } });
     else output.lines('stderr', lines);
     return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   }

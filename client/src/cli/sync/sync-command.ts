@@ -1,6 +1,6 @@
 import { SyncGuardError } from '../../errors.ts';
 import type { OpenSync } from '../../sync/open-sync.ts';
-import type { SyncFlags } from '../command-line.ts';
+import type { Flags } from '../command-line.ts';
 import { UsageError } from '../errors.ts';
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
@@ -24,10 +24,7 @@ export type SyncContext = {
 };
 
 /** Refuses before anything is read or written. @throws UsageError */
-const checkUsage = (
-  { preview, yes, missing }: SyncFlags,
-  { isRepeatable, isTerminal }: SyncContext,
-): void => {
+const checkUsage = ({ preview, yes, missing }: Flags, { isRepeatable, isTerminal }: SyncContext): void => {
   if (preview || yes) return;
   if (missing === 'delete') {
     throw new UsageError('--missing delete cannot be undone: run it with --preview first, then pass --yes.');
@@ -51,7 +48,7 @@ const reasonToReplace = ({ state, idle, removals }: OpenSync): string | undefine
 
 /** One run over the whole feed. */
 const runOnce = async (
-  { prefix, missing, lenient, resume, expected, acceptRemovals, skipAbroad }: SyncFlags,
+  { prefix, missing, lenient, resume, expected, acceptRemovals, skipAbroad }: Flags,
   { client, openFeed, output }: SyncContext,
   log: RunLog,
 ): Promise<RunReport> => {
@@ -112,7 +109,7 @@ const statusOf = ({ counts, removals }: RunReport): ExitStatus => {
 const refused = (
   refusal: SyncGuardError,
   log: RunLog,
-  { json }: SyncFlags,
+  { json }: Flags,
   { output }: SyncContext,
 ): ExitStatus => {
   const report = log.report();
@@ -126,7 +123,7 @@ const refused = (
 /** Runs once, and ends what a failure leaves open. @throws unless the guard refused. */
 const attempt = async (
   mode: RunMode,
-  flags: SyncFlags,
+  flags: Flags,
   io: SyncContext,
   show: (report: RunReport) => void,
 ): Promise<ExitStatus> => {
@@ -147,7 +144,7 @@ const attempt = async (
  * @returns the exit status.
  * @throws CommandError, and the errors of the client.
  */
-export const syncCommand = async (flags: SyncFlags, io: SyncContext): Promise<ExitStatus> => {
+export const syncCommand = async (flags: Flags, io: SyncContext): Promise<ExitStatus> => {
   checkUsage(flags, io);
   const { output } = io;
   const print = (report: RunReport) =>
