@@ -41,20 +41,17 @@ const markLongAmount = (key: string, value: unknown): unknown =>
     ? Number.NaN
     : value;
 
-const asSent = (text: string): object => {
-  const value: unknown = JSON.parse(text, mayHoldLongAmount.test(text) ? markLongAmount : undefined);
-  return typeof value === 'object' && value !== null ? value : {};
-};
-
 /** The faults and warnings of a new job, by the service's own rules. */
-const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
+const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
   const today = dateOf(now);
-  const validated = validateJob({ value: asSent(text), mayHoldInvalidCharacters: true, lenient });
+  const text = JSON.stringify(job);
+  const value: object = Object(JSON.parse(text, mayHoldLongAmount.test(text) ? markLongAmount : undefined));
+  const validated = validateJob({ value, mayHoldInvalidCharacters: true, lenient });
   try {
     const { edit, faults } = await readRequestedEdit({ ...validated, lenient });
     if (!edit.referenceId) faults.addUnlessReported(noReference);
-    const job = assembleJob({ id: 1, employerId: 1 }, edit, faults, { today, now: now.getTime() });
-    return warningsOf(job, true, today).map(({ code, pointer, message }) => warning(code, pointer, message));
+    const made = assembleJob({ id: 1, employerId: 1 }, edit, faults, { today, now: now.getTime() });
+    return warningsOf(made, true, today).map(({ code, pointer, message }) => warning(code, pointer, message));
   } catch (thrown) {
     if (thrown instanceof InvalidJobError) return thrown.faults.map(toProblem);
     if (thrown instanceof DomainError) return [error('too_large', '/description', thrown.message)];
@@ -62,12 +59,19 @@ const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly
   }
 };
 
-const tooLarge = (bytes: number): FeedFault =>
-  error(
-    'too_large',
-    '',
-    `The job takes ${bytes} bytes of JSON; the limit is ${maxEventBytes}. Shorten its description`,
-  );
+/** Shorter descriptions cannot make a job too large for a request. */
+const longDescription = 500_000;
+
+/** Whether no request can carry the job. */
+export const tooLarge = (job: FeedJob): FeedFault[] => {
+  const { description } = job;
+  if (typeof description !== 'string' || description.length < longDescription) return [];
+  // The gateway of the service passes the body on as text in JSON.
+  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(job)));
+  if (bytes < maxEventBytes - 65_536) return [];
+  const message = `The job takes ${bytes} bytes in a request; the limit is ${maxEventBytes}. Shorten its description`;
+  return [error('too_large', '/description', message)];
+};
 
 /** What the service accepts, but is probably not meant. */
 const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] => [
@@ -96,13 +100,12 @@ const unlistedPointers = ({ categories, positionType }: FeedJob, { unlisted }: R
  * @returns the problems of its record, then those of the job that the record does not explain.
  */
 export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promise<readonly FeedFault[]> => {
-  const text = JSON.stringify(job);
-  const bytes = Buffer.byteLength(text);
-  if (bytes > maxEventBytes) return [...problems, tooLarge(bytes)];
+  const excess = tooLarge(job);
+  if (excess.length > 0) return [...problems, ...excess];
   const explained = problems.filter(({ severity }) => severity === 'error').map(({ pointer }) => pointer);
   // A value that could not be read stays in the job, and is refused once more.
   const unlisted = unlistedPointers(job, rules);
-  const faults = (await faultsOf(text, rules)).filter(
+  const faults = (await faultsOf(job, rules)).filter(
     ({ pointer }) => !unlisted.concat(explained).some((outer) => outer === '' || isInside(pointer, outer)),
   );
   const found = [...problems, ...faults];

@@ -1,26 +1,8 @@
-import { maxEventBytes } from '../../../../lib/limits.ts';
+import { tooLarge } from '../check/check-job.ts';
 import { References } from '../check/references.ts';
 import { FeedError } from '../errors.ts';
-import { error, type FeedFault } from '../map/problem.ts';
+import type { FeedFault } from '../map/problem.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
-
-/** Shorter descriptions cannot make a job too large for a request. */
-const longDescription = 500_000;
-
-const tooLarge = ({ job }: FeedItem): FeedFault[] => {
-  const { description } = job;
-  if (typeof description !== 'string' || description.length < longDescription) return [];
-  // The gateway of the service passes the body on as text in JSON.
-  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(job)));
-  if (bytes < maxEventBytes - 65_536) return [];
-  return [
-    error(
-      'too_large',
-      '/description',
-      `The job takes ${bytes} bytes in a request; the limit is ${maxEventBytes}`,
-    ),
-  ];
-};
 
 const isError = ({ severity }: FeedFault): boolean => severity === 'error';
 
@@ -47,7 +29,7 @@ export const jobsToSend = async function* (
     }
     // In different chunks, the last of two jobs with one reference would win by chance.
     const duplicate = references.add(read);
-    const found = [...tooLarge(read), ...(duplicate ? [duplicate] : [])];
+    const found = [...tooLarge(read.job), ...(duplicate ? [duplicate] : [])];
     const item = { ...read, problems: [...read.problems, ...found] };
     onItem(item);
     yield item.problems.some(isError) ? placeholder(item) : item.job;
