@@ -1,4 +1,5 @@
-import { InvalidResponseError, isProblem } from './errors.ts';
+import { dryRunBy } from './dry-run.ts';
+import { isProblem } from './errors.ts';
 import { dryRunOf, type Exchange, operations } from './operations.ts';
 import { preferenceOf } from './options.ts';
 import { entries, pages, queryOf } from './pages.ts';
@@ -90,27 +91,23 @@ const parseWarnings = (header: string | null): JobWarning[] =>
     ([, code = '', pointer = '', province]) => ({ code, pointer, ...(province && { province }) }),
   );
 
-const storedJob = ({ status, headers, body }: TransportResponse<Job>): StoredJob => ({
-  job: body,
-  etag: headers.get('etag') ?? '',
-  created: status === 201,
+const notesIn = (headers: Headers) => ({
   removed: parseCounts(headers.get('lenient-removed')),
   warnings: parseWarnings(headers.get('job-warnings')),
 });
 
-/** Throws unless the service confirms that it has written nothing. */
-const checkedJob = (response: TransportResponse<Job | UncreatedJob>): DryRun => {
-  const { headers, body } = response;
-  if (headers.get('dry-run') !== 'true') {
-    throw new InvalidResponseError(response, 'without the header Dry-Run; the job may have been written');
-  }
-  return {
-    job: body,
-    created: body.id === null,
-    removed: parseCounts(headers.get('lenient-removed')),
-    warnings: parseWarnings(headers.get('job-warnings')),
-  };
-};
+const storedJob = ({ status, headers, body }: TransportResponse<Job>): StoredJob => ({
+  job: body,
+  etag: headers.get('etag') ?? '',
+  created: status === 201,
+  ...notesIn(headers),
+});
+
+const checkedJob = ({ headers, body }: TransportResponse<Job | UncreatedJob>): DryRun => ({
+  job: body,
+  created: body.id === null,
+  ...notesIn(headers),
+});
 
 const headersOf = ({ lenient, ifMatch }: ChangeOptions) => ({
   ...preferenceOf(lenient),
@@ -140,7 +137,7 @@ const createWrites = (send: Transport) => {
     dryRun: boolean | undefined,
   ): Promise<StoredJob | DryRun> =>
     dryRun
-      ? checkedJob(await send(dryRunOf(operation), { ...call, query: '?dryRun=true' }))
+      ? checkedJob(await dryRunBy(send)(dryRunOf(operation), call))
       : storedJob(await send(operation, call));
 
   function put(job: JobByReference, options: WithDryRun<ChangeOptions>): Promise<DryRun>;

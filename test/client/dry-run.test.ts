@@ -41,7 +41,7 @@ describe('a dry run', () => {
 
   test.each([
     ['a creation', created, /status 201/],
-    ['an update', ok, /without the header Dry-Run; the job may have been written/],
+    ['an update', ok, /without the header Dry-Run; jobs may have been written/],
     ['a job without id', { ...dry, body: { ...storedJob, id: undefined } }, /properties/],
   ])('rejects %s: the service may have written', async (_, response, message) => {
     const { jobs } = createScriptedClient([response]).client;

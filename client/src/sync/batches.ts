@@ -1,9 +1,9 @@
-import { InvalidResponseError } from '../errors.ts';
+import { dryRunBy } from '../dry-run.ts';
 import type { CallOptions } from '../jobs.ts';
 import { jsonText } from '../json-text.ts';
-import { type Exchange, operations } from '../operations.ts';
+import { operations } from '../operations.ts';
 import { preferenceOf } from '../options.ts';
-import type { Call, Pause, Transport } from '../transport.ts';
+import type { Pause, Transport } from '../transport.ts';
 import type { BatchOperation, BatchResult, JobByReference } from '../types.ts';
 import { cutChunks, type SourceChunk } from './chunks.ts';
 import { concurrently } from './concurrently.ts';
@@ -19,23 +19,12 @@ export type BatchOptions = CallOptions & {
   readonly dryRun?: boolean | undefined;
 };
 
-/** Throws unless the service confirms that it has written nothing. */
-const confirmDryRun =
-  (send: Transport): Transport =>
-  async <Body>(operation: Exchange<Body>, call?: Call) => {
-    const response = await send(operation, call);
-    if (response.headers.get('dry-run') === 'true') return response;
-    throw new InvalidResponseError(response, 'without the header Dry-Run; jobs may have been written');
-  };
-
 /** Many jobs in few requests. */
 export const createBatches = (send: Transport, pause: Pause) => {
   const sendText = (text: string, size: number, options: BatchOptions): Promise<BatchResult> => {
     const { lenient, dryRun, signal } = options;
     const call = { headers: preferenceOf(lenient), text: `{"operations":${text}}`, signal };
-    return dryRun
-      ? sendBatch(confirmDryRun(send), operations.batchJobs, { ...call, query: '?dryRun=true' }, size)
-      : sendBatch(send, operations.batchJobs, call, size);
+    return sendBatch(dryRun ? dryRunBy(send) : send, operations.batchJobs, call, size);
   };
 
   const sendPuts = async (
