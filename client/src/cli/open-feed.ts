@@ -14,7 +14,7 @@ export type FeedItem = {
   /** Its place in the feed, from 1. */
   readonly position: number;
   /** The line on which it begins, from 1; undefined in JSON. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   readonly referenceId: string | undefined;
   readonly job: FeedJob;
   /** Not in Canada, and to be left out. */
@@ -94,19 +94,10 @@ const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): 
 /** A job that is left out makes no run fail, whatever else is wrong in it. */
 const asWarning = (problem: FeedFault): FeedFault => ({ ...problem, severity: 'warning' });
 
-const itemOf = (
-  { job, problems }: Mapped,
-  {
-    position,
-    line,
-    skipAbroad,
-  }: { readonly position: number; readonly line: number | undefined } & Pick<FeedOptions, 'skipAbroad'>,
-): FeedItem => {
-  const isSkipped = skipAbroad === true && isAbroad(problems);
+const itemOf = ({ job, problems }: Mapped, skipAbroad: boolean): Omit<FeedItem, 'position' | 'line'> => {
+  const isSkipped = skipAbroad && isAbroad(problems);
   const { referenceId } = job;
   return {
-    position,
-    ...(line !== undefined && { line }),
     referenceId: typeof referenceId === 'string' && referenceId !== '' ? referenceId : undefined,
     job,
     isSkipped,
@@ -121,7 +112,7 @@ const itemOf = (
  */
 export const openFeed = async (
   bytes: AsyncIterable<Uint8Array>,
-  { format: given, encoding, htmlEntities, map = {}, lenient, skipAbroad }: FeedOptions,
+  { format: given, encoding, htmlEntities, map = {}, lenient, skipAbroad = false }: FeedOptions,
 ): Promise<Feed> => {
   const { item } = map;
   const read = await readFeed(bytes, {
@@ -131,11 +122,10 @@ export const openFeed = async (
     item,
     hasFields: map.fields !== undefined,
   });
-  const { facts, records }: { facts: FeedFacts; records: typeof read.records } = read;
+  const { facts, records } = read;
   const problems: FeedFault[] = [];
-  let format = read.format;
+  let { format } = read;
   let unread: UnreadNames | undefined;
-
   let hasReference = map.fields?.referenceId !== undefined;
 
   const mapper = (record: unknown): ((record: unknown) => Mapped) => {
@@ -163,10 +153,10 @@ export const openFeed = async (
     for await (const { line, value } of records) {
       if (!toItem || isUnknown()) toItem = mapper(value);
       position += 1;
-      const one = itemOf(toItem(value), { position, line, skipAbroad });
+      const one = itemOf(toItem(value), skipAbroad);
       hasReference ||= one.referenceId !== undefined;
       unread?.add(value);
-      yield one;
+      yield { position, line, ...one };
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});

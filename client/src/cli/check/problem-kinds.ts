@@ -11,8 +11,8 @@ export type FaultExample = {
   readonly message: string;
   /** The first of them. */
   readonly position: number;
-  readonly line?: number;
-  readonly referenceId?: string;
+  readonly line?: number | undefined;
+  readonly referenceId?: string | undefined;
 };
 
 /** Problems with the same code in the same property. */
@@ -80,6 +80,6 @@ const exampleOf = (message: string, item: Place | undefined): FaultExample => ({
   jobs: item ? 1 : 0,
   message,
   position: item?.position ?? 0,
-  ...(item?.line !== undefined && { line: item.line }),
-  ...(item?.referenceId !== undefined && { referenceId: item.referenceId }),
+  line: item?.line,
+  referenceId: item?.referenceId,
 });

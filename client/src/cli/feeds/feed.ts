@@ -6,7 +6,7 @@ export const formats = ['json', 'ndjson', 'csv', 'indeed', 'linkedin'] as const 
 /** One job of a feed as it was sent. */
 export type FeedRecord = {
   /** The line on which it begins, from 1; undefined in JSON. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   readonly value: unknown;
 };
 
