@@ -1,33 +1,11 @@
 import { FeedError, UsageError } from '../errors.ts';
 import { headBytes } from './limits.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** The decoded text of a feed, in pieces of at most 64 KB, and its first characters. */
 export type FeedText = { readonly head: string; readonly pieces: AsyncIterable<string> };
 
 const pieceBytes = 65_536;
-
-/** Reads until the head is complete, and returns all bytes again from the first. */
-const withHead = async (bytes: AsyncIterable<Uint8Array>) => {
-  const iterator = bytes[Symbol.asyncIterator]();
-  const first: Uint8Array[] = [];
-  let length = 0;
-  while (length < headBytes) {
-    const next = await iterator.next();
-    if (next.done) break;
-    first.push(next.value);
-    length += next.value.length;
-  }
-  const all = async function* () {
-    try {
-      yield* first.splice(0);
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      // Closes the file also when the reader stops early.
-      await iterator.return?.();
-    }
-  };
-  return { head: Buffer.concat(first), all: all() };
-};
 
 const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => head[at] === byte);
@@ -126,7 +104,8 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
  * @throws UsageError where `given` is unknown; FeedError where a byte is not of that encoding, also while the pieces are read.
  */
 export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>, given?: string): Promise<FeedText> => {
-  const { head, all } = await withHead(bytes);
+  const { first, all } = await readAhead(bytes, (read) => Buffer.concat(read).length >= headBytes);
+  const head = Buffer.concat(first);
   refuseArchives(head);
   const encoding = encodingOf(head, given);
   const decoder = decoderOf(encoding, encoding === given?.toLowerCase());

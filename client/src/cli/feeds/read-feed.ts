@@ -5,6 +5,7 @@ import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
 import { readJson } from './json.ts';
 import { headBytes, maxJobs } from './limits.ts';
 import { readNdjson } from './ndjson.ts';
+import { readAhead } from './read-ahead.ts';
 import { readXml } from './xml.ts';
 
 export type ReadOptions = {
@@ -92,17 +93,11 @@ const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
 
 /** @throws FeedError where the only line is no job. */
 const lines = async function* (records: Records, hasFields: boolean): AsyncGenerator<FeedRecord> {
-  let first: FeedRecord | undefined;
-  let count = 0;
-  for await (const record of records) {
-    count += 1;
-    if (count === 2 && first) yield first;
-    if (count === 1) first = record;
-    else yield record;
-  }
-  if (count !== 1 || !first) return;
-  if (!mayBeJob(first.value, hasFields)) throw noList(JSON.stringify(first.value));
-  yield first;
+  const { first, all } = await readAhead(records, ({ length }) => length > 1);
+  const [record, ...others] = first;
+  const isAlone = record !== undefined && others.length === 0;
+  if (isAlone && !mayBeJob(record.value, hasFields)) throw noList(JSON.stringify(record.value));
+  yield* all;
 };
 
 /**

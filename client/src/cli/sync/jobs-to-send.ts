@@ -2,7 +2,8 @@ import { tooLarge } from '../check/check-job.ts';
 import { References } from '../check/references.ts';
 import { FeedError } from '../errors.ts';
 import type { FeedFault } from '../map/problem.ts';
-import type { Feed, FeedItem } from '../open-feed.ts';
+import type { FeedItem } from '../open-feed.ts';
+import type { RunLog } from './run-report.ts';
 
 const isError = ({ severity }: FeedFault): boolean => severity === 'error';
 
@@ -15,35 +16,24 @@ const placeholder = ({ referenceId }: FeedItem): object => ({
   title: '',
 });
 
-/** The jobs of a feed as they are sent. `onItem` sees each before it is sent, `onSkip` the others. */
+/** The jobs of a feed as they are sent. The log has each before it is sent. */
 export const jobsToSend = async function* (
-  feed: Feed,
-  onItem: (item: FeedItem) => void,
-  onSkip: (item: FeedItem) => void,
+  items: AsyncIterable<FeedItem>,
+  log: RunLog,
 ): AsyncGenerator<object, void, undefined> {
   const references = new References();
-  for await (const read of feed.jobs) {
+  for await (const read of items) {
     if (read.isSkipped) {
-      onSkip(read);
+      log.skip(read);
       continue;
     }
     // In different chunks, the last of two jobs with one reference would win by chance.
     const duplicate = references.add(read);
     const found = [...tooLarge(read.job), ...(duplicate ? [duplicate] : [])];
     const item = { ...read, problems: [...read.problems, ...found] };
-    onItem(item);
+    log.send(item);
     yield item.problems.some(isError) ? placeholder(item) : item.job;
   }
-};
-
-/** Reads the first job ahead: what a feed says of itself is at its beginning. */
-export const withFirstJob = async (feed: Feed): Promise<Feed> => {
-  const iterator = feed.jobs[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const jobs = async function* () {
-    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
-  };
-  return { jobs: jobs(), meta: feed.meta };
 };
 
 /** @throws FeedError where a feed that says its size at its end has far fewer jobs. */

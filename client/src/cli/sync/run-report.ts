@@ -34,6 +34,8 @@ export class RunLog {
   readonly #sent = new Map<number, Omit<FeedItem, 'job'>>();
   /** The jobs that were sent so far. */
   #index = 0;
+  /** The jobs of the feed so far, with those that are left out. */
+  read = 0;
   unidentified = 0;
   heldBack = 0;
   readonly #kinds = new ProblemKinds();
@@ -49,10 +51,12 @@ export class RunLog {
   send({ job: _, ...item }: FeedItem): void {
     this.#sent.set(this.#index, item);
     this.#index += 1;
+    this.read += 1;
     if (item.referenceId === undefined) this.unidentified += 1;
   }
 
   skip(item: FeedItem): void {
+    this.read += 1;
     this.#counts.abroad = (this.#counts.abroad ?? 0) + 1;
     for (const problem of item.problems) this.#kinds.add(problem, item);
   }

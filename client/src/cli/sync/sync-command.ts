@@ -3,10 +3,11 @@ import type { OpenSync } from '../../sync/open-sync.ts';
 import type { Flags } from '../command-line.ts';
 import { UsageError } from '../errors.ts';
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
-import type { Feed, FeedItem } from '../open-feed.ts';
+import { readAhead } from '../feeds/read-ahead.ts';
+import type { Feed } from '../open-feed.ts';
 import type { CliOutput } from '../output.ts';
 import type { Connection } from './connect.ts';
-import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
+import { jobsToSend, refuseFarFewer } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunMode, type RunReport } from './run-report.ts';
 import { committedText, refusalText, syncSummary } from './sync-summary.ts';
@@ -52,27 +53,20 @@ const runOnce = async (
   { client, openFeed, output }: SyncContext,
   log: RunLog,
 ): Promise<RunReport> => {
-  const feed = await withFirstJob(await openFeed());
+  const feed = await openFeed();
+  // What a feed says of itself is at its beginning.
+  const { all } = await readAhead(feed.jobs, ({ length }) => length > 0);
   log.feed = feed;
   const expectedCount = expected ?? feed.meta().expected;
   log.expected = expectedCount;
-  let jobs = 0;
-  let skipped = 0;
   let isSent = false;
   const source = async function* () {
     isSent = true;
-    const skip = (item: FeedItem) => {
-      skipped += 1;
-      log.skip(item);
-    };
-    for await (const job of jobsToSend(feed, (item) => log.send(item), skip)) {
-      jobs += 1;
-      yield job;
-    }
+    yield* jobsToSend(all, log);
     // The service does not know what the feed says at its end, nor the jobs that are left out.
     const isKnown = expectedCount !== undefined && !skipAbroad;
     const late = isKnown ? undefined : (expectedCount ?? feed.meta().expected);
-    if (acceptRemovals === undefined) refuseFarFewer(jobs + skipped, late);
+    if (acceptRemovals === undefined) refuseFarFewer(log.read, late);
   };
   const { mode } = log;
   const mayCommit = async (id: string): Promise<boolean> => {
