@@ -24,7 +24,7 @@ export const pathOf = (path: string, isExact: boolean): Path =>
 /** The texts of a field, and whether it has a value that is no text. */
 export type Texts = { readonly texts: readonly string[]; readonly hasMarkup: boolean };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** The text of an XML element that has attributes, but no elements. */

@@ -1,10 +1,7 @@
+import { isObject } from './record-values.ts';
+
 /** What an object says of a salary, as texts. */
-export type SalaryParts = {
-  readonly low: string | undefined;
-  readonly high: string | undefined;
-  readonly period: string | undefined;
-  readonly currency: string | undefined;
-};
+export type SalaryParts = Readonly<Record<'low' | 'high' | 'period' | 'currency', string | undefined>>;
 
 /** The names of each part in systems; compared without case and punctuation. */
 const names: Readonly<Record<keyof SalaryParts, readonly string[]>> = {
@@ -19,18 +16,13 @@ const inner: readonly string[] = ['basesalary', 'value', 'range', 'estimated'];
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-    ? String(value).trim()
-    : undefined;
-
-const members = (value: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] =>
-  Object.entries(value).flatMap(([name, one]) => {
+/** The texts and numbers of an object by their keys. */
+const members = (value: object): (readonly [key: string, text: string])[] =>
+  Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
     const key = keyOf(name);
-    return isObject(one) ? (inner.includes(key) ? members(one) : []) : [[key, one] as const];
+    if (isObject(one)) return inner.includes(key) && !Array.isArray(one) ? members(one) : [];
+    const isText = typeof one === 'number' || (typeof one === 'string' && one.trim() !== '');
+    return isText ? [[key, String(one).trim()] as const] : [];
   });
 
 /**
@@ -39,14 +31,11 @@ const members = (value: Readonly<Record<string, unknown>>): (readonly [string, u
  * @returns undefined where it has no amount.
  */
 export const readSalaryObject = (value: unknown): SalaryParts | undefined => {
-  if (!isObject(value)) return undefined;
-  const found = members(value);
-  const partOf = (part: keyof SalaryParts): string | undefined => {
-    const texts = names[part].flatMap((name) =>
-      found.flatMap(([key, one]) => (key === name ? [textOf(one)] : [])),
-    );
-    return texts.find((text) => text !== undefined);
-  };
+  if (!isObject(value) || Array.isArray(value)) return undefined;
+  // Of several members of one name, the first.
+  const found = new Map(members(value).reverse());
+  const partOf = (part: keyof SalaryParts): string | undefined =>
+    names[part].map((name) => found.get(name)).find((text) => text !== undefined);
   const [low, high, period, currency] = (['low', 'high', 'period', 'currency'] as const).map(partOf);
   return low === undefined && high === undefined ? undefined : { low, high, period, currency };
 };

@@ -1,6 +1,7 @@
 import { salaryPeriods } from '../../../../lib/reference/lists.ts';
 import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
+import { isObject } from './record-values.ts';
 import { type FeedSalary, readSalary, type SalaryReading } from './salary.ts';
 import { readSalaryObject, type SalaryParts } from './salary-object.ts';
 
@@ -26,8 +27,6 @@ const payIn = (reader: RecordReader): Pay | undefined => {
   const text = reader.text('salary');
   return text === undefined ? undefined : of('salary', text);
 };
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 const canadian = /^(?:cad|cdn|can?\$|cdn\$|c\$|\$|\$ ?(?:cad?|cdn|can))$/i;
 
