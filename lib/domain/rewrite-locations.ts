@@ -1,5 +1,5 @@
 import { maxLocations } from '../limits.ts';
-import { descriptionToWrite, type Rewriting, resolveLocation } from '../reference/locations.ts';
+import { descriptionToWrite, resolveLocation } from '../reference/locations.ts';
 import type { Workplace } from '../reference/workplace.ts';
 import type { JobInput } from './job.ts';
 
@@ -27,28 +27,17 @@ type RewrittenEntries = Counts & {
   readonly workplace?: Workplace;
 };
 
-type Read = {
-  readonly entry: LocationEntry | undefined;
-  readonly rewriting?: Rewriting | undefined;
-  readonly id?: number;
-  readonly isUnlistedCity?: boolean | undefined;
-};
+const read = (entry: LocationEntry | undefined) => ({
+  entry,
+  location: undefined,
+  rewriting: undefined,
+  isUnlistedCity: false,
+  ...(entry && resolveLocation(entry.description, { lenient: true, id: entry.id })),
+});
 
-const read = (entry: LocationEntry | undefined): Read => {
-  const resolved = entry && resolveLocation(entry.description, { lenient: true, id: entry.id });
-  if (!resolved) return { entry };
-  if ('code' in resolved) return { entry, rewriting: resolved.rewriting };
-  return { entry, id: resolved.location.id, isUnlistedCity: resolved.isUnlistedCity };
-};
-
-type Place = {
-  readonly entry: LocationEntry | undefined;
-  readonly id: number | undefined;
-  isRewritten: boolean;
-};
-
-const placesOf = ({ entry, rewriting, id }: Read, at: number): Place[] => {
-  if (!entry || !rewriting) return [{ entry: entry && { ...entry, at }, id, isRewritten: false }];
+const placesOf = ({ entry, rewriting, location }: ReturnType<typeof read>, at: number) => {
+  if (!entry || !rewriting)
+    return [{ entry: entry && { ...entry, at }, id: location?.id, isRewritten: false }];
   return rewriting.places.map((place) => ({
     entry: { ...entry, id: place.id, description: descriptionToWrite(place), at },
     id: place.id,
@@ -57,7 +46,7 @@ const placesOf = ({ entry, rewriting, id }: Read, at: number): Place[] => {
 };
 
 /** Without the later ones of equal places of which one was rewritten. */
-const merged = (places: readonly Place[]): readonly Place[] =>
+const merged = (places: ReturnType<typeof placesOf>) =>
   places.filter(({ id, isRewritten }, index) => {
     const equals = places.slice(0, index).filter((other) => id !== undefined && other.id === id);
     return equals.length === 0 || !(isRewritten || equals.some((other) => other.isRewritten));

@@ -29,7 +29,7 @@ type Refusal = {
   readonly message: string;
 };
 /** The places in a text that is none itself, and what it says about the workplace. */
-export type Rewriting = { readonly places: readonly Location[]; readonly workplace?: Workplace };
+type Rewriting = { readonly places: readonly Location[]; readonly workplace?: Workplace };
 
 type Resolution =
   | { readonly location: Location; readonly isUnlistedCity?: boolean }
