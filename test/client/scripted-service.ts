@@ -65,7 +65,7 @@ const accepted = ({ call, body }: SentCall): Step => {
 export const syncOpen: Step = {
   status: 409,
   headers: { location: 'https://jobs.example/api/v1.1/syncs/s' },
-  body: problem('sync-open'),
+  body: { ...problem('sync-open'), syncId: 's', lastRequest: '2026-11-20T10:00:00.000Z' },
 };
 
 /**

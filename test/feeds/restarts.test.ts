@@ -86,7 +86,7 @@ test('one that was in use, and removes jobs by now, is not called open', async (
   const { origin: address } = await startServer((response, { method }) => {
     const isRead = method === 'GET';
     if (isRead) reads += 1;
-    const open = { ...problem('sync-open'), lastRequest: new Date().toISOString() };
+    const open = { ...problem('sync-open'), syncId: 's', lastRequest: new Date().toISOString() };
     response.writeHead(isRead ? 200 : 409, {
       'content-type': isRead ? 'application/json' : 'application/problem+json',
       location: '/api/v1.1/syncs/s',

@@ -19,25 +19,18 @@ export type OpenSync = Sync & {
   readonly idle: number;
 };
 
-/** @returns the id of the synchronisation that is open, from `Location`, if the error is `sync-open`. */
-const openSyncId = (error: unknown): string | undefined => {
-  if (!isProblem(error, 'sync-open')) return undefined;
-  const id = /\/syncs\/([^/?#]+)$/.exec(error.headers.get('location') ?? '')?.[1];
-  return id === undefined ? undefined : decodeURIComponent(id);
-};
-
 /** @returns the open synchronisation that the error is about; undefined for another error. */
 export const openSyncOf = async (
   { syncs }: Pick<PollContext, 'syncs'>,
   error: unknown,
   signal?: AbortSignal,
 ): Promise<OpenSync | undefined> => {
-  const id = openSyncId(error);
-  if (id === undefined || !isProblem(error, 'sync-open')) return undefined;
+  if (!isProblem(error, 'sync-open')) return undefined;
+  const { syncId, lastRequest } = error.problem;
   // By the clock of the service, if it says it.
   const now = Date.parse(error.headers.get('date') ?? '') || Date.now();
-  const idle = now - Date.parse(error.problem.lastRequest);
-  return { ...(await syncs.get(id, { signal })), idle };
+  const idle = now - Date.parse(lastRequest);
+  return { ...(await syncs.get(syncId, { signal })), idle };
 };
 
 /** Whether an earlier attempt to open may have opened it: it has the same settings and no chunks. */
@@ -87,11 +80,10 @@ export const openOrReplace = async (context: PollContext, options: OpenOptions):
       return await syncs.open(settings, { signal });
     } catch (error) {
       if (!isProblem(error, 'sync-open')) throw error;
-      const id = openSyncId(error);
-      if (id === undefined || aborted.has(id)) throw error;
-      if (!(await isReplaceable(context, error, options))) throw error;
-      await end(context, id, signal);
-      aborted.add(id);
+      const { syncId } = error.problem;
+      if (aborted.has(syncId) || !(await isReplaceable(context, error, options))) throw error;
+      await end(context, syncId, signal);
+      aborted.add(syncId);
     }
   }
 };
