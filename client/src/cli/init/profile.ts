@@ -15,45 +15,88 @@ const forms = {
 export type Form = keyof typeof forms;
 const formNames = Object.keys(forms) as Form[];
 
-/** What the jobs of a feed have in one column, element or property. */
-export type PathProfile = {
-  readonly path: string;
-  /** How many jobs have a value. */
-  jobs: number;
-  /** Which of them, by their place in the feed. */
-  readonly has: Uint8Array;
-  /** How many jobs have each value; at most the first 500 that are short. */
-  readonly values: Map<string, number>;
-  /** How many values are different, and how many jobs have one of an earlier job; about 500 are counted. */
-  distinct: number;
-  doubles: number;
-  /** The first value that two jobs have. */
-  double?: string;
-  /** Whether a job has several values. */
-  isRepeated: boolean;
-  longest: number;
-  /** Texts, their characters, and how many have each form. */
-  texts: number;
-  characters: number;
-  readonly forms: Record<Form, number>;
-  /** The beginning of the first value. */
-  readonly example: string;
-};
-
 const maxPaths = 500;
 const maxValues = 500;
 const longestValue = 120;
 const longestSample = 2_000;
 
+/** What the jobs of a feed have in one column, element or property. */
+export class PathProfile {
+  readonly path: string;
+  /** How many jobs have a value. */
+  jobs = 0;
+  /** Which of them, by their place in the feed. */
+  readonly has = new Uint8Array(maxJobs);
+  /** How many jobs have each value; at most the first 500 that are short. */
+  readonly values = new Map<string, number>();
+  /** How many values are different, and how many jobs have one of an earlier job; about 500 are counted. */
+  distinct = 0;
+  doubles = 0;
+  /** The first value that two jobs have. */
+  double?: string;
+  readonly #seen = new Set<string>();
+  /** Whether a job has several values. */
+  isRepeated = false;
+  longest = 0;
+  /** Texts, their characters, and how many have each form. */
+  texts = 0;
+  characters = 0;
+  readonly forms = { email: 0, url: 0, html: 0, date: 0, letter: 0, digit: 0, id: 0 };
+  /** The beginning of the first value. */
+  readonly example: string;
+
+  constructor(path: string, [first = '']: readonly string[]) {
+    this.path = path;
+    this.example = first.slice(0, longestValue);
+  }
+
+  /** @param job its place in the feed, from 0. */
+  add(texts: readonly string[], job: number): void {
+    this.jobs += 1;
+    this.has[job] = 1;
+    this.isRepeated ||= texts.length > 1;
+    for (const text of new Set(texts)) this.#count(text);
+  }
+
+  #count(text: string): void {
+    const start = text.slice(0, longestValue);
+    const sample = text.slice(0, longestSample);
+    this.longest = Math.max(this.longest, text.length);
+    this.texts += 1;
+    this.characters += text.length;
+    for (const form of formNames) if (forms[form](sample)) this.forms[form] += 1;
+    if (this.doubles <= maxValues) {
+      const key = text.length > longestValue ? `${text.length} ${start}` : text;
+      if (this.#seen.has(key)) {
+        this.doubles += 1;
+        this.double ??= start;
+      } else this.distinct += 1;
+      this.#seen.add(key);
+      if (this.doubles > maxValues) this.#seen.clear();
+    }
+    const jobs = this.values.get(text) ?? 0;
+    if (jobs > 0 || (this.values.size < maxValues && text.length <= longestValue)) {
+      this.values.set(text, jobs + 1);
+    }
+  }
+}
+
 /** Collects the values of the jobs of a feed by their paths. */
 export class Profiles {
-  readonly #profiles = new Map<string, PathProfile & { readonly seen: Set<string> }>();
+  readonly #profiles = new Map<string, PathProfile>();
   jobs = 0;
 
   add(record: unknown): void {
     const values = new Map<string, string[]>();
     this.#visit(record, '', values);
-    for (const [path, texts] of values) this.#count(path, texts);
+    for (const [path, texts] of values) {
+      let profile = this.#profiles.get(path);
+      if (!profile && this.#profiles.size < maxPaths) {
+        profile = new PathProfile(path, texts);
+        this.#profiles.set(path, profile);
+      }
+      profile?.add(texts, this.jobs);
+    }
     this.jobs += 1;
   }
 
@@ -83,57 +126,6 @@ export class Profiles {
       const texts = found.get(path) ?? [];
       texts.push(String(value).trim());
       found.set(path, texts);
-    }
-  }
-
-  #profileAt(path: string, text: string): (PathProfile & { readonly seen: Set<string> }) | undefined {
-    const known = this.#profiles.get(path);
-    if (known || this.#profiles.size >= maxPaths) return known;
-    const profile = {
-      path,
-      jobs: 0,
-      has: new Uint8Array(maxJobs),
-      values: new Map<string, number>(),
-      seen: new Set<string>(),
-      distinct: 0,
-      doubles: 0,
-      isRepeated: false,
-      longest: 0,
-      texts: 0,
-      characters: 0,
-      forms: { email: 0, url: 0, html: 0, date: 0, letter: 0, digit: 0, id: 0 },
-      example: text.slice(0, longestValue),
-    };
-    this.#profiles.set(path, profile);
-    return profile;
-  }
-
-  #count(path: string, texts: readonly string[]): void {
-    const profile = this.#profileAt(path, texts[0] ?? '');
-    if (!profile) return;
-    profile.jobs += 1;
-    profile.has[this.jobs] = 1;
-    profile.isRepeated ||= texts.length > 1;
-    for (const text of new Set(texts)) {
-      const start = text.slice(0, longestValue);
-      const sample = text.slice(0, longestSample);
-      const key = text.length > longestValue ? `${text.length} ${start}` : text;
-      profile.longest = Math.max(profile.longest, text.length);
-      profile.texts += 1;
-      profile.characters += text.length;
-      for (const form of formNames) if (forms[form](sample)) profile.forms[form] += 1;
-      if (profile.doubles <= maxValues) {
-        if (profile.seen.has(key)) {
-          profile.doubles += 1;
-          profile.double ??= start;
-        } else profile.distinct += 1;
-        profile.seen.add(key);
-        if (profile.doubles > maxValues) profile.seen.clear();
-      }
-      const jobs = profile.values.get(text) ?? 0;
-      if (jobs > 0 || (profile.values.size < maxValues && text.length <= longestValue)) {
-        profile.values.set(text, jobs + 1);
-      }
     }
   }
 }
