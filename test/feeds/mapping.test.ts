@@ -496,7 +496,10 @@ test.each([
     /^The map file is not valid:\n {2}fields\/title must be the name or path .*null$/,
   ],
   [{ fields: { title: '' } }, /fields\/title must be the name or path/],
-  [{ defaults: { title: null } }, /defaults\/title must be a text in quotes, a number, true or false; or remove the line$/],
+  [
+    { defaults: { title: null } },
+    /defaults\/title must be a text in quotes, a number, true or false; or remove the line$/,
+  ],
   [{ fields: { title: { hash: 'x' } } }, /fields\/title must be the name or path/],
   [{ fields: { referenceId: { hash: 'x', prefx: 'y' } } }, /"prefx" in fields\/referenceId .* prefix\?/],
   [{ dateFormat: 'DMY' }, /dateFormat must be "DD\/MM\/YYYY"/],

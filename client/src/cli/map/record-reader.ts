@@ -17,20 +17,16 @@ const hashed = (text: string, { prefix = '' }: HashedField): string =>
 /** Reads one record, and collects what is wrong in it. */
 export class RecordReader {
   readonly problems: FeedFault[] = [];
+  readonly lenient: boolean;
+  readonly words: FieldWords;
   readonly #record: unknown;
   readonly #mapping: Mapping;
 
   constructor(record: unknown, mapping: Mapping) {
     this.#record = record;
     this.#mapping = mapping;
-  }
-
-  get lenient(): boolean {
-    return this.#mapping.lenient;
-  }
-
-  get words(): FieldWords {
-    return this.#mapping.words;
+    this.lenient = mapping.lenient;
+    this.words = mapping.words;
   }
 
   /**
