@@ -6,11 +6,7 @@ import { preferenceOf } from '../options.ts';
 import type { Pause, Transport } from '../transport.ts';
 import type { BatchOperation, BatchResult, JobByReference } from '../types.ts';
 import { cutChunks, type SourceChunk } from './chunks.ts';
-import { concurrently } from './concurrently.ts';
-import { type JobResult, sendBatch, sendChunk } from './send-chunk.ts';
-
-/** Requests at a time. */
-export const concurrency = 4;
+import { type JobResult, sendBatch, sendChunks } from './send-chunk.ts';
 
 export type BatchOptions = CallOptions & {
   /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
@@ -27,16 +23,6 @@ export const createBatches = (send: Transport, pause: Pause) => {
     return sendBatch(dryRun ? dryRunBy(send) : send, operations.batchJobs, call, size);
   };
 
-  const sendPuts = async (
-    chunk: SourceChunk,
-    options: BatchOptions,
-    signal: AbortSignal,
-  ): Promise<JobResult[]> => {
-    const once = () => sendText(chunk.text, chunk.size, { ...options, signal });
-    const results = await sendChunk(once, pause, signal);
-    return results.map((result) => ({ ...result, index: chunk.start + result.index }));
-  };
-
   async function* putAll(
     jobs: Iterable<JobByReference> | AsyncIterable<JobByReference>,
     options: BatchOptions = {},
@@ -44,13 +30,10 @@ export const createBatches = (send: Transport, pause: Pause) => {
     const puts = async function* () {
       for await (const job of jobs) yield { op: 'put', job } satisfies BatchOperation;
     };
-    const sent = concurrently(
-      cutChunks(puts()),
-      concurrency,
-      (chunk, signal) => sendPuts(chunk, options, signal),
-      options.signal,
-    );
-    for await (const results of sent) yield* results;
+    const sendPuts = ({ text, size }: SourceChunk, signal: AbortSignal) =>
+      sendText(text, size, { ...options, signal });
+    for await (const results of sendChunks(cutChunks(puts()), sendPuts, pause, options.signal))
+      yield* results;
   }
 
   return {

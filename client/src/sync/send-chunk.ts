@@ -3,12 +3,17 @@ import { InvalidResponseError } from '../errors.ts';
 import type { Exchange } from '../operations.ts';
 import type { Call, Pause, Transport } from '../transport.ts';
 import type { BatchResult, OperationResult, OutcomeCounts } from '../types.ts';
+import type { SourceChunk } from './chunks.ts';
+import { concurrently } from './concurrently.ts';
 
 /** The result of one job of a source. */
 export type JobResult = OperationResult & {
   /** The index of the job in the source, from 0. */
   readonly index: number;
 };
+
+/** Requests at a time. */
+const concurrency = 4;
 
 /** How often the jobs that the store could not complete are sent. */
 const maxAttempts = 5;
@@ -49,7 +54,7 @@ export const sendBatch = async (
  *
  * @returns the first result of each job that did not fail.
  */
-export const sendChunk = async (
+const sendChunk = async (
   send: () => Promise<BatchResult>,
   pause: Pause,
   signal: AbortSignal,
@@ -64,3 +69,24 @@ export const sendChunk = async (
   }
   return results;
 };
+
+/**
+ * Sends the chunks of a source, four at a time.
+ *
+ * @returns the results of each chunk as they arrive.
+ */
+export const sendChunks = (
+  source: AsyncIterable<SourceChunk>,
+  send: (chunk: SourceChunk, signal: AbortSignal) => Promise<BatchResult>,
+  pause: Pause,
+  callSignal: AbortSignal | undefined,
+): AsyncGenerator<readonly JobResult[], void, undefined> =>
+  concurrently(
+    source,
+    concurrency,
+    async (chunk, signal) => {
+      const results = await sendChunk(() => send(chunk, signal), pause, signal);
+      return results.map((result) => ({ ...result, index: chunk.start + result.index }));
+    },
+    callSignal,
+  );

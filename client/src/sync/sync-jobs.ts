@@ -2,13 +2,11 @@ import { operations } from '../operations.ts';
 import { preferenceOf } from '../options.ts';
 import type { Pause, Transport } from '../transport.ts';
 import type { JobByReference, OutcomeCounts, Sync } from '../types.ts';
-import { concurrency } from './batches.ts';
 import { cutChunks, type SourceChunk } from './chunks.ts';
 import { commitConfirmed } from './commit.ts';
-import { concurrently } from './concurrently.ts';
 import { type OpenOptions, openOrReplace } from './open-sync.ts';
 import { poll } from './poll.ts';
-import { addOutcomes, type JobResult, noOutcomes, sendBatch, sendChunk } from './send-chunk.ts';
+import { addOutcomes, type JobResult, noOutcomes, sendBatch, sendChunks } from './send-chunk.ts';
 import type { Syncs } from './syncs.ts';
 
 export type SyncOptions = OpenOptions & {
@@ -74,24 +72,6 @@ const continued = (progress: SyncProgress, { state, removals }: Sync): SyncProgr
 
 type Context = { readonly send: Transport; readonly syncs: Syncs; readonly pause: Pause };
 
-const sendChunks = (
-  { send, pause }: Context,
-  id: string,
-  source: AsyncIterable<SourceChunk>,
-  { lenient, signal: callSignal }: SyncOptions,
-): AsyncGenerator<readonly JobResult[], void, undefined> =>
-  concurrently(
-    source,
-    concurrency,
-    async ({ n, start, size, text }, signal) => {
-      const call = { id, n, headers: preferenceOf(lenient), text: `{"jobs":${text}}`, signal };
-      const once = () => sendBatch(send, operations.putChunk, call, size);
-      const results = await sendChunk(once, pause, signal);
-      return results.map((result) => ({ ...result, index: start + result.index }));
-    },
-    callSignal,
-  );
-
 /** Opens a synchronisation, or reads the one to resume. */
 const firstSync = async (context: Context, options: SyncOptions): Promise<Sync> => {
   const { mode, prefix, missing, expectedCount, guard, abortOpen, resume, signal } = options;
@@ -114,7 +94,9 @@ async function* sendAndCommit(
   source: JobSource<object>,
   options: SyncOptions,
 ): AsyncGenerator<SyncProgress, SyncProgress, undefined> {
-  const { syncs } = context;
+  const { send, syncs, pause } = context;
+  const { id } = sync;
+  const { lenient, acceptRemovals, mayCommit, signal } = options;
   let progress = startOf(sync);
   let sourceHasFailed = false;
   let isToAbort = true;
@@ -126,17 +108,20 @@ async function* sendAndCommit(
       throw error;
     }
   };
+  const sendOne = ({ n, size, text }: SourceChunk, chunkSignal: AbortSignal) => {
+    const call = { id, n, headers: preferenceOf(lenient), text: `{"jobs":${text}}`, signal: chunkSignal };
+    return sendBatch(send, operations.putChunk, call, size);
+  };
   try {
     yield progress;
-    for await (const results of sendChunks(context, sync.id, chunksOfSource(), options)) {
+    for await (const results of sendChunks(chunksOfSource(), sendOne, pause, signal)) {
       progress = advanced(progress, results);
       yield progress;
     }
     const { chunks, jobs } = progress;
-    const { acceptRemovals, mayCommit, signal } = options;
-    if (mayCommit && !(await mayCommit(sync.id))) return { ...progress, state: 'aborted', results: [] };
+    if (mayCommit && !(await mayCommit(id))) return { ...progress, state: 'aborted', results: [] };
     const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
-    const committed = await commitConfirmed(context, sync.id, commit, signal);
+    const committed = await commitConfirmed(context, id, commit, signal);
     isToAbort = false;
     return continued(progress, committed);
   } catch (error) {
@@ -145,7 +130,7 @@ async function* sendAndCommit(
     throw error;
   } finally {
     // A lost abort is harmless: without a commit nothing is removed.
-    if (isToAbort) await syncs.abort(sync.id).catch(() => {});
+    if (isToAbort) await syncs.abort(id).catch(() => {});
   }
 }
 
