@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { FeedError } from '../errors.ts';
 import { quote } from '../map/problem.ts';
-import type { FeedFacts, FeedRecord } from './feed.ts';
-import { fieldKey } from './field-key.ts';
+import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
 import { maxItemLength } from './limits.ts';
 
 const delimiters = [',', ';', '\t'] as const;

@@ -26,3 +26,9 @@ export type FeedFacts = {
 
 /** A feed's records in their order. Reading them throws a FeedError where the feed is not complete. */
 export type Records = AsyncIterable<FeedRecord>;
+
+/**
+ * The names of columns and elements are compared without case, spaces, hyphens and underscores:
+ * `Reference ID` and `reference_id` are `referenceId`.
+ */
+export const fieldKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');

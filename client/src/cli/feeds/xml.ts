@@ -1,8 +1,7 @@
 import { decodeHTMLStrict, decodeXMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import { FeedError, htmlPage } from '../errors.ts';
-import type { FeedFacts, FeedRecord } from './feed.ts';
-import { fieldKey } from './field-key.ts';
+import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
 import { maxFeedDepth, maxItemLength, maxXmlNodes } from './limits.ts';
 import { XmlItem } from './xml-item.ts';
 

@@ -6,8 +6,7 @@ import {
   salaryPeriods,
 } from '../../../../lib/reference/lists.ts';
 import { FeedError, UsageError } from '../errors.ts';
-import type { Format } from '../feeds/feed.ts';
-import { fieldKey } from '../feeds/field-key.ts';
+import { type Format, fieldKey } from '../feeds/feed.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { type FormatRules, formatRules } from './formats.ts';

@@ -1,4 +1,4 @@
-import { fieldKey } from '../feeds/field-key.ts';
+import { fieldKey } from '../feeds/feed.ts';
 
 export type Path = readonly string[];
 

@@ -1,6 +1,5 @@
 import { tooLarge } from '../check/check-job.ts';
 import { References } from '../check/references.ts';
-import { FeedError } from '../errors.ts';
 import type { FeedFault } from '../map/problem.ts';
 import type { FeedItem } from '../open-feed.ts';
 import type { RunLog } from './run-report.ts';
@@ -34,10 +33,4 @@ export const jobsToSend = async function* (
     log.send(item);
     yield item.problems.some(isError) ? placeholder(item) : item.job;
   }
-};
-
-/** @throws FeedError where a feed that says its size at its end has far fewer jobs. */
-export const refuseFarFewer = (jobs: number, expected: number | undefined): void => {
-  if (expected === undefined || jobs * 10 >= expected * 9) return;
-  throw new FeedError('truncated', `The feed should have ${expected} jobs, but it has ${jobs}.`);
 };

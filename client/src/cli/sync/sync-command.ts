@@ -1,16 +1,16 @@
 import { SyncGuardError } from '../../errors.ts';
 import type { OpenSync } from '../../sync/open-sync.ts';
 import type { Flags } from '../command-line.ts';
-import { UsageError } from '../errors.ts';
+import { FeedError, UsageError } from '../errors.ts';
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
 import { readAhead } from '../feeds/read-ahead.ts';
 import type { Feed } from '../open-feed.ts';
 import type { CliOutput } from '../output.ts';
 import type { Connection } from './connect.ts';
-import { jobsToSend, refuseFarFewer } from './jobs-to-send.ts';
+import { jobsToSend } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunMode, type RunReport } from './run-report.ts';
-import { committedText, refusalText, syncSummary } from './sync-summary.ts';
+import { refusalText, syncSummary } from './sync-summary.ts';
 
 /** The effects of the command. */
 export type SyncContext = {
@@ -66,7 +66,8 @@ const runOnce = async (
     // The service does not know what the feed says at its end, nor the jobs that are left out.
     const isKnown = expectedCount !== undefined && !skipAbroad;
     const late = isKnown ? undefined : (expectedCount ?? feed.meta().expected);
-    if (acceptRemovals === undefined) refuseFarFewer(log.read, late);
+    if (late === undefined || acceptRemovals !== undefined || log.read * 10 >= late * 9) return;
+    throw new FeedError('truncated', `The feed should have ${late} jobs, but it has ${log.read}.`);
   };
   const { mode } = log;
   const mayCommit = async (id: string): Promise<boolean> => {
@@ -90,7 +91,10 @@ const runOnce = async (
     log.receive(current);
     output.progress(current.jobs, current.removals);
   }
-  if (!isSent) output.lines('stderr', [committedText(log)]);
+  if (!isSent) {
+    const advice = 'To synchronise it, run the command again without --resume.';
+    output.lines('stderr', [`${resume} was committed before: this feed was not sent. ${advice}`]);
+  }
   return log.report();
 };
 

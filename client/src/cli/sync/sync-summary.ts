@@ -63,7 +63,3 @@ export const refusalText = (
   `Check the feed and --prefix. If the removals are right, run the command again with --resume ${syncId} --accept-removals ${removals}.`,
   ...problemLines(report.problems),
 ];
-
-/** The synchronisation to resume had ended: the summary is not about this feed. */
-export const committedText = ({ last }: { readonly last: { readonly id: string } | undefined }): string =>
-  `${last?.id} was committed before: this feed was not sent. To synchronise it, run the command again without --resume.`;
