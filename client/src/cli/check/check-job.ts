@@ -74,17 +74,13 @@ export const tooLarge = (job: FeedJob): FeedFault[] => {
 };
 
 /** What the service accepts, but is probably not meant. */
-const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] => [
-  ...(!lenient && typeof description === 'string' && /\n\s*\S/.test(description) && !description.includes('<')
-    ? [
-        warning(
-          'line_breaks',
-          '/description',
-          'description is plain text, whose line breaks are not shown; use --lenient, which makes paragraphs of them',
-        ),
-      ]
-    : []),
-];
+const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] => {
+  if (lenient || typeof description !== 'string') return [];
+  if (!/\n\s*\S/.test(description) || description.includes('<')) return [];
+  const message =
+    'description is plain text, whose line breaks are not shown; use --lenient, which makes paragraphs of them';
+  return [warning('line_breaks', '/description', message)];
+};
 
 /** Where ids of the map file are that only the service can check. */
 const unlistedPointers = ({ categories, positionType }: FeedJob, { unlisted }: Rules): string[] =>
