@@ -42,7 +42,8 @@ export const provinceCode = (text: string): string | undefined => {
   return provinces.find(({ code }) => code === key)?.code;
 };
 
-const placesById = lazy(() => new Map(placeRows().map((row) => [row[0], row])));
+const places = lazy(placeRows);
+const placesById = lazy(() => new Map(places().map((row) => [row[0], row])));
 
 const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
 
@@ -62,7 +63,7 @@ export const listedLocation = (id: number): LocationWithPosition | undefined => 
 
 /** Every location in use, in no particular order. */
 export const allLocations = (): readonly LocationWithPosition[] => [
-  ...placeRows()
+  ...places()
     .filter((row) => !isRetired(row))
     .map(ofPlace),
   ...regions.map(ofRegion),
@@ -84,21 +85,21 @@ const knownKeys: string[] = [];
 
 /** The places whose name has this key. */
 const placesWithKey = (key: string): readonly PlaceRow[] => {
-  const places = placeRows();
+  const rows = places();
   const keyAt = (index: number): string => {
-    knownKeys[index] ??= matchKey(places[index]?.[1] ?? '');
+    knownKeys[index] ??= matchKey(rows[index]?.[1] ?? '');
     return knownKeys[index];
   };
   let start = 0;
-  let end = places.length;
+  let end = rows.length;
   // The file is sorted by key. An index would cost a cold start more than a dozen searches do.
   while (start < end) {
     const middle = (start + end) >>> 1;
     if (keyAt(middle) < key) start = middle + 1;
     else end = middle;
   }
-  while (end < places.length && keyAt(end) === key) end += 1;
-  return places.slice(start, end);
+  while (end < rows.length && keyAt(end) === key) end += 1;
+  return rows.slice(start, end);
 };
 
 /** The first place with one of these keys, in one province or in all. */

@@ -88,7 +88,7 @@ export const dataInFiles: Plugin = {
   setup: ({ onLoad, onResolve }) => {
     for (const [file, [filter, name, read]] of Object.entries(data)) {
       onLoad({ filter }, () => ({
-        contents: `let data; export const ${name} = () => (data ??= require('./${file}.json'));`,
+        contents: `export const ${name} = () => require('./${file}.json');`,
       }));
       onResolve({ filter: new RegExp(`^\\./${file}\\.json$`) }, ({ path }) => ({ path, namespace: file }));
       onLoad({ filter: /./, namespace: file }, async () => ({
