@@ -1,7 +1,6 @@
 import { validateJob, validateReference } from '../lib/http/body/validate.ts';
-import { idempotencyKey, validated } from '../lib/http/body/with-body.ts';
+import { dryRun, idempotencyKey, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint, oneOf } from '../lib/http/endpoint.ts';
-import { dryRun } from '../lib/http/query/dry-run.ts';
 import { createJob } from '../lib/jobs/create-job.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';

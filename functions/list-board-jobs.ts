@@ -1,6 +1,6 @@
 import { walkJobs } from '../lib/board/walk-jobs.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
-import { queryOf } from '../lib/http/query/read-query.ts';
+import { queryOf } from '../lib/http/query/query-reader.ts';
 import { maxPageSize } from '../lib/limits.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 

@@ -1,6 +1,6 @@
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { readListQuery } from '../lib/http/query/list-query.ts';
-import { queryOf } from '../lib/http/query/read-query.ts';
+import { queryOf } from '../lib/http/query/query-reader.ts';
 import { listJobs } from '../lib/jobs/list-jobs.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 

@@ -1,5 +1,5 @@
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
-import { queryOf } from '../lib/http/query/read-query.ts';
+import { queryOf } from '../lib/http/query/query-reader.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listRemovals } from '../lib/sync/list-removals.ts';
 

@@ -1,7 +1,6 @@
 import { validateJob } from '../lib/http/body/validate.ts';
-import { validated } from '../lib/http/body/with-body.ts';
+import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest, oneOf } from '../lib/http/endpoint.ts';
-import { dryRun } from '../lib/http/query/dry-run.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';

@@ -1,7 +1,6 @@
 import { validateJob } from '../lib/http/body/validate.ts';
-import { validated } from '../lib/http/body/with-body.ts';
+import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
-import { dryRun } from '../lib/http/query/dry-run.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 

@@ -71,6 +71,13 @@ export const jobView = (job: Job, { id, name }: Employer): Readonly<Record<strin
   return view;
 };
 
+/** What decides whether the board shows an employer's jobs. While one is deleted, it is suspended, too. */
+type Visibility = { readonly suspended?: string | undefined; readonly test?: true | undefined };
+
+/** Whether applicants may see a job. */
+export const isLive = ({ status }: Pick<Job, 'status'>, { suspended, test }: Visibility): boolean =>
+  status === 'active' && suspended === undefined && !test;
+
 /** The job as boards see it, which do not learn who posts a confidential one. */
 export const boardJobView = (job: Job, employer: Employer): Readonly<Record<string, unknown>> => {
   const view: Record<string, unknown> = { ...jobView(job, employer) };

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { preconditionFailed } from '../domain/errors.ts';
 import type { Employer } from '../domain/job.ts';
-import { jobView } from '../domain/job-view.ts';
-import { isLive } from '../domain/live.ts';
+import { isLive, jobView } from '../domain/job-view.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import type { EmployerRequest, Tags } from './request.ts';
 import type { JobDocument, SavedJob } from './result.ts';

@@ -1,10 +1,34 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import { DomainError } from '../../domain/errors.ts';
+import type { RouteAtRunTime } from '../../api/routes.ts';
+import { DomainError, invalidQuery } from '../../domain/errors.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { Body, EmployerRequest } from '../../jobs/request.ts';
 import { maxIdempotencyKeyLength } from '../../limits.ts';
+import { closestName } from '../../text/closest-name.ts';
 import { bodyText, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
+import { prefersLenient, unknownParameters } from '../middleware/request-line.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
+
+/**
+ * Reads `Prefer`, and the query of a write that can be tried without effect. It refuses unknown
+ * parameters in lenient mode, too: a mistyped `dryRun` must not write.
+ *
+ * @throws query.invalid
+ */
+export const dryRun = ({ name }: RouteAtRunTime): Step => ({
+  before: ({ event: { headers, rawQueryString }, internal }) => {
+    internal.lenient = prefersLenient(headers.prefer);
+    const query = new URLSearchParams(rawQueryString);
+    const faults = unknownParameters(query, name, ['dryRun'], closestName);
+    const [value = 'false', ...more] = query.getAll('dryRun');
+    const refuse = (why: string) =>
+      faults.push({ parameter: 'dryRun', code: 'invalid_value', message: `dryRun ${why}` });
+    if (more.length > 0) refuse('is given more than once');
+    else if (value !== 'true' && value !== 'false') refuse('must be true or false');
+    if (faults.length > 0) throw invalidQuery(faults);
+    internal.dryRun = value === 'true';
+  },
+});
 
 /** Checks a JSON object, and removes the invalid values from it. */
 export type Validate<Input> = (body: JsonBody) => Omit<Body<Input>, 'idempotency'>;

@@ -1,9 +1,15 @@
 import { fixedPaths, type Method, methodsAt, type RouteAtRunTime } from '../../api/routes.ts';
-import { DomainError, invalidQuery, jobUnknown, syncUnknown } from '../../domain/errors.ts';
+import {
+  DomainError,
+  invalidQuery,
+  jobUnknown,
+  type ParameterFault,
+  syncUnknown,
+} from '../../domain/errors.ts';
+import { shownName } from '../../domain/fault.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
-import { maxChunks, maxInt32 } from '../../limits.ts';
+import { maxChunks, maxErrors, maxInt32 } from '../../limits.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
-import { unknownParameters } from '../query/unknown-parameters.ts';
 import { apiUrl } from '../reply/api-url.ts';
 import type { ApiEvent, EntryRequest, ServiceRequest, Step } from '../step.ts';
 
@@ -109,6 +115,32 @@ export const prefersLenient = (header: string | undefined): boolean => {
     .find((match) => match?.[1]?.toLowerCase() === 'handling');
   return handling?.[2]?.toLowerCase() === 'lenient';
 };
+
+/** Caches that add it to make a request unique expect servers to ignore it. */
+const cacheBuster = '_';
+
+/**
+ * The parameters that an operation does not have.
+ *
+ * @param operation such as `GET /jobs`.
+ * @param closestName finds the one of `known` that a misspelt one means.
+ */
+export const unknownParameters = (
+  query: URLSearchParams,
+  operation: string,
+  known: readonly string[] = [],
+  closestName: (name: string, names: readonly string[]) => string | undefined = () => undefined,
+): ParameterFault[] =>
+  [...new Set(query.keys())]
+    .filter((parameter) => parameter !== cacheBuster && !known.includes(parameter))
+    .slice(0, maxErrors)
+    .map((parameter) => {
+      const meant = closestName(parameter, known);
+      const others = known.length === 0 ? 'which has none' : `which has ${known.join(', ')}`;
+      const hint = meant ? `; did you mean ${meant}?` : `, ${others}; leave it out`;
+      const message = `${shownName(parameter)} is not a query parameter of ${operation}${hint}`;
+      return { parameter, code: 'unknown_parameter', message };
+    });
 
 /** Reads `Prefer`, and refuses all query parameters. @throws query.invalid */
 export const noParameters = ({ name, method }: RouteAtRunTime): Step => ({

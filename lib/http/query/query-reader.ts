@@ -1,8 +1,10 @@
+import type { RouteAtRunTime } from '../../api/routes.ts';
 import { invalidQuery, type ParameterFault } from '../../domain/errors.ts';
 import { shownName } from '../../domain/fault.ts';
 import { defaultPageSize, maxInt32, maxPageSize } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
-import { unknownParameters } from './unknown-parameters.ts';
+import { prefersLenient, unknownParameters } from '../middleware/request-line.ts';
+import type { Step, WithInput } from '../step.ts';
 
 /** Reads query parameters one by one and reports all their faults at once. */
 export class QueryReader {
@@ -79,3 +81,21 @@ export class QueryReader {
     return fallback;
   }
 }
+
+/**
+ * Reads `Prefer`, and makes the input of the use case of the query, whose parameters the row of the
+ * route lists.
+ *
+ * @throws query.invalid with every unknown parameter and invalid value.
+ */
+export const queryOf =
+  <Input>(read: (reader: QueryReader) => Input) =>
+  ({ name, query }: RouteAtRunTime): Step<WithInput<Input>> => ({
+    before: ({ event: { headers, rawQueryString }, internal }) => {
+      internal.lenient = prefersLenient(headers.prefer);
+      const reader = new QueryReader(new URLSearchParams(rawQueryString));
+      if (!internal.lenient) reader.refuseUnknown(name, query);
+      internal.input = read(reader);
+      reader.throwIfAny();
+    },
+  });

@@ -1,5 +1,5 @@
 import type { Employer } from '../../domain/job.ts';
-import { isLive } from '../../domain/live.ts';
+import { isLive } from '../../domain/job-view.ts';
 import { type Profile, profileKey } from '../employers/employer-keys.ts';
 import { findItems } from '../items.ts';
 import { join, type Piece, partNames } from './description-pieces.ts';
