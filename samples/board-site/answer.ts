@@ -45,12 +45,12 @@ export const answer = async (
     const { status, ...form } = await takeApplication(applications, job, body);
     return html(status, jobPage(job, origin, today, form));
   }
+  if (id && !job && jobs.wasHere(id))
+    return html(410, messagePage('This job is closed', 'It can no longer be applied for.'));
   const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
   if (method !== 'GET' && method !== 'HEAD')
     return html(405, messagePage('This page can only be read', ''), { allow });
   if (job) return html(200, jobPage(job, origin, today));
-  if (id && jobs.wasHere(id))
-    return html(410, messagePage('This job is closed', 'It can no longer be applied for.'));
   if (pathname === '/') return html(200, listPage(jobs, searchParams, origin, today));
   if (pathname === '/style.css') return file('text/css', style);
   if (pathname === '/icon.svg') return file('image/svg+xml', icon);

@@ -60,9 +60,9 @@ export const openApplications = (
     },
     send,
     forget,
-    /** Tries the one again that has waited longest, and deletes those that were refused a month ago. */
+    /** Tries the one again that has waited longest, and deletes those that are a month old. */
     sendNext: async (): Promise<void> => {
-      rows('DELETE FROM applications WHERE due IS NULL AND received < ?', now() - 30 * 86_400_000);
+      rows('DELETE FROM applications WHERE received < ?', now() - 30 * 86_400_000);
       const next = 'SELECT id FROM applications WHERE due <= ? ORDER BY due LIMIT 1';
       const claim = `UPDATE applications SET due = ? WHERE id = (${next}) RETURNING id`;
       const [row] = rows(claim, now() + attemptTime, now());

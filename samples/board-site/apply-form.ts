@@ -21,7 +21,7 @@ export const applyForm = (job: BoardJob, { result, reasons = [], values = {} }: 
   return `${note}<form method="post" action="/jobs/${job.id}#apply" enctype="multipart/form-data">
 ${input('name', 'required maxlength="128" autocomplete="name"')}
 ${input('email', 'type="email" required maxlength="254" autocomplete="email"')}
-<label>${text('message')} <textarea ${named('message')} rows="6" maxlength="10000">${escaped(values.message ?? '')}</textarea></label>
+<label>${text('message')} <textarea ${named('message')} rows="6" maxlength="${maxMessage}">${escaped(values.message ?? '')}</textarea></label>
 <label>${text('resume')} <input ${named('resume')} type="file" accept=".pdf,.docx,.txt"></label>
 <input name="website" hidden autocomplete="off">
 <label><input ${named('consent')} type="checkbox" value="1" required> ${text('consent')}</label>
@@ -32,7 +32,8 @@ ${input('email', 'type="email" required maxlength="254" autocomplete="email"')}
 /** A form as node:http receives it. */
 export type FormBody = AsyncIterable<Uint8Array> & Pick<IncomingMessage, 'headers'>;
 
-/** A résumé has 3 MB, and a message 10,000 characters. */
+/** The service takes no more: characters of a message; with a résumé of 3 MB, bytes of a form. */
+const maxMessage = 10_000;
 const maxForm = 3_100_000;
 /** Reads a form to its end, so that the browser shows the response. @returns null if it is too large */
 const readForm = async (body: FormBody): Promise<FormData | null> => {
@@ -55,11 +56,14 @@ export const takeApplication = async (
   const text = textIn(languageOf(job));
   const form = await readForm(body);
   const read = (name: string): string => String(form?.get(name) ?? '');
-  const values = { name: read('name'), email: read('email'), message: read('message') };
+  // Browsers send a line break as two characters.
+  const message = read('message').replaceAll('\r\n', '\n');
+  const values = { name: read('name'), email: read('email'), message };
   const refuse = (status: number, ...reasons: string[]) =>
     ({ status, result: 'refused', reasons, values }) as const;
   if (!form) return refuse(413, text('large'));
   if (read('website') !== '' || read('consent') === '') return refuse(400, text('consent'));
+  if (message.length > maxMessage) return refuse(400, text('invalid'), text('message'));
   const file = form.get('resume');
   const resume =
     file instanceof File && file.size > 0 ? { fileName: file.name, content: await file.bytes() } : undefined;

@@ -157,6 +157,32 @@ test('a form of any size is read, and 3 MB of résumé are taken', async ({ empl
   expect(await mailsOf(id)).toHaveLength(1);
 });
 
+test('a message is as long as the service takes, whatever its line breaks', async ({ employer, board }) => {
+  const { submit, state, id } = await siteOf(employer, board);
+  const response = await submit({ ...filled, message: 'a'.repeat(10_001) });
+  expect([response.status, shown(response)]).toEqual([400, expect.stringMatching('<br>Message')]);
+  expect(state.requests).toBe(0);
+  expect(await submit({ ...filled, message: 'a\r\n'.repeat(5_000) })).toMatchObject({ status: 200 });
+  expect(await mailsOf(id)).toHaveLength(1);
+});
+
+test('an application that could not be sent for a month is deleted', async ({ employer, board }) => {
+  const { submit, after, state } = await siteOf(employer, board);
+  state.fetch = refused(503, '1');
+  await submit(filled);
+  expect(await after(30 * 86_400_000)).toBe(1);
+  expect(await after(86_400_000)).toBe(0);
+});
+
+test('an application to a job that has gone since the form was shown is told so', async ({
+  employer,
+  board,
+}) => {
+  const { submit, jobs, id } = await siteOf(employer, board);
+  jobs.remove(id);
+  expect(await submit(filled)).toMatchObject({ status: 410, body: expect.stringMatching('is closed') });
+});
+
 test('a job that has gone is said to be closed; a kept application waits for the operator', async ({
   employer,
   board,
