@@ -5,8 +5,8 @@ import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
 import { keepLogAlive } from '../lib/store/changes/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
+import { expireItems } from './expire-items.ts';
 import type { LambdaHandler } from './gateway/lambda.ts';
-import { expireChanges } from './stream/expire-changes.ts';
 import { followJobs, type StreamOptions } from './stream/follow-jobs.ts';
 import { streamTrimmer } from './stream/trim-streams.ts';
 
@@ -80,11 +80,10 @@ export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly 
  * @param handler the function that the stream calls.
  * @param database the engine's file, from which read records are deleted.
  */
-export const startChanges = async (
+export const startChanges = (
   handler: StreamOptions['handler'],
   database: string | undefined,
-): Promise<AsyncDisposable> => {
-  await expireChanges(Date.now());
+): AsyncDisposable => {
   const trim = database === undefined ? undefined : streamTrimmer(database);
   const following = followJobs({ handler, ...(trim && { onPosition: trim }) });
   return {
@@ -118,7 +117,7 @@ const startTimer = (
   };
 };
 
-/** Sweeps on the deployed schedule. Its parts do not depend on each other. */
+/** Sweeps on the deployed schedule, and deletes what has expired. Its parts do not depend on each other. */
 export const startSweepTimer = (): AsyncDisposable =>
   startTimer(async (isTimeUp, now) => {
     const today = dateOf(now);
@@ -128,7 +127,10 @@ export const startSweepTimer = (): AsyncDisposable =>
     if (counts && counts.archived + counts.refreshed + counts.failed > 0)
       log('info', { sweep: today, ...counts });
     await continueRemovals(stuckAge, isTimeUp).catch(fail);
-    await keepLogAlive(now.getTime()).catch(fail);
+    // The log's newest row does not expire then.
+    await keepLogAlive(now.getTime())
+      .then(() => expireItems(now.getTime()))
+      .catch(fail);
   }, isSweepMinute);
 
 /** Completes, each minute, what commands on employers have left. */

@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
 
   // Before the first request can need them.
   await prepareTables();
-  open.use(await startChanges(await loadFunction('record-changes'), engine?.database));
+  open.use(startChanges(await loadFunction('record-changes'), engine?.database));
   open.use(await keepMails(settings.dataDir));
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };

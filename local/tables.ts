@@ -6,7 +6,6 @@ import {
   ResourceInUseException,
   type TableDescription,
   UpdateTableCommand,
-  UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -64,12 +63,6 @@ export const createTable = async (
     throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 60 }, { TableName: name });
-  if (!table.timeToLive) return;
-  const TimeToLiveSpecification = { Enabled: true, AttributeName: table.timeToLive };
-  // Not every engine deletes expired items; the service does not depend on it.
-  await client
-    .send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }))
-    .catch(() => {});
 };
 
 const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> => {

@@ -3,16 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { connect } from '../../lib/dynamodb/client.ts';
-import { appendChange, currentLog, findChanges, readableMillis } from '../../lib/store/changes/log.ts';
 import { tableName, tables } from '../../lib/store/tables.ts';
 import { startEngine } from '../../local/engine/engine.ts';
-import { expireChanges } from '../../local/stream/expire-changes.ts';
 import { jobStream } from '../../local/stream/follow-jobs.ts';
 import { streamTrimmer } from '../../local/stream/trim-streams.ts';
 import { createTable } from '../../local/tables.ts';
 import { folderOfTest } from '../support/folders.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
-import { putItem } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 
 useOwnTables(true);
@@ -106,18 +103,4 @@ test('records of descriptions have no images, as the function on AWS does not ge
 test('a file of another version of the engine is refused with what to do', () => {
   const file = join(folderOfTest(), 'engine.db');
   expect(() => streamTrimmer(file)).toThrow(/no table _stream_records: run "npm ci"/);
-});
-
-test('rows over 31 days are deleted, but never the newest', async () => {
-  const log = await currentLog();
-  const now = Date.now();
-  const day = 86_400_000;
-  await putItem('changes', { log, sequence: 1, ids: [], at: now - readableMillis - 3 * day });
-  await putItem('changes', { log, sequence: 2, ids: [], at: now - readableMillis - 2 * day });
-  await expireChanges(now);
-  const numbers = async () => (await findChanges(log, 1, 10)).rows.map(({ sequence }) => sequence);
-  expect(await numbers()).toEqual([2]);
-  await appendChange([1], now);
-  await expireChanges(now);
-  expect(await numbers()).toEqual([3]);
 });
