@@ -3,23 +3,9 @@ import { join } from 'node:path';
 import { anchorOf } from '../../deploy/alarms/alarm.ts';
 import { alarmRows, budget } from '../../deploy/alarms.ts';
 import { rules } from '../../lib/domain/advice/rules.ts';
-import { transitions } from '../../lib/domain/transitions.ts';
 import { root } from '../root.ts';
 import { faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';
-
-const transitionTable = table(
-  ['By', 'From', 'To', 'When', 'publishDate', 'closeDate', 'Set by'],
-  transitions.map(({ by, from, to, when, publishDate, closeDate, setBy }) => [
-    by,
-    from,
-    to,
-    when.join('; '),
-    publishDate,
-    closeDate,
-    setBy,
-  ]),
-);
 
 const adviceTable = table(
   ['Code', 'Province', 'Statute', 'Since', 'Employers'],
@@ -47,13 +33,12 @@ const alarmTable = table(
 
 /** What updates the tables of a page. @throws RangeError when a mark is missing. */
 const pages = {
-  'integration.md': (page: string) =>
-    withMarked(withMarked(page, 'transitions', transitionTable), 'advice', adviceTable),
+  'integration.md': (page: string) => withMarked(page, 'advice', adviceTable),
   'errors.md': (page: string) => withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
   'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 
-/** The pages of docs/ with the tables of advice, alarms, errors and transitions, from the code. */
+/** The pages of docs/ with the tables of advice, alarms and errors, from the code. */
 export const docsPages = () =>
   Object.fromEntries(
     Object.entries(pages).map(([name, update]) => {

@@ -1,8 +1,33 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
 import { beginLife, changeLife, type Life, sweepStep, swept } from '../../lib/domain/lifecycle.ts';
-import { type Condition, type Transition, transitions } from '../../lib/domain/transitions.ts';
+
+/** A row of the table in docs/integration.md. */
+type Transition = {
+  readonly by: string;
+  /** `new` is a creation; `any` is each of the three statuses. */
+  readonly from: string;
+  readonly to: string;
+  /** All of these must hold. */
+  readonly when: readonly string[];
+  readonly publishDate: string;
+  readonly closeDate: string;
+  /** Who is recorded as having set the closeDate. */
+  readonly setBy: string;
+};
+
+/** The first match among those with the same `by` applies; without one, the sweep does nothing. */
+const transitions = readFileSync('docs/integration.md', 'utf8')
+  .split('\n')
+  .filter((line) => /^\| (client|sweep) \| /.test(line))
+  .map((line): Transition => {
+    const [by = '', from = '', to = '', when = '', publishDate = '', closeDate = '', setBy = ''] = line
+      .slice(2, -2)
+      .split(' | ');
+    return { by, from, to, when: when.split('; '), publishDate, closeDate, setBy };
+  });
 
 const today = '2026-03-10';
 const now = Date.parse('2026-03-10T12:00:00Z');
@@ -58,7 +83,7 @@ const sweepCases = lives([0, -6, -7, -8, -400].map(daysAway)).flatMap((life) =>
   ),
 );
 
-const holds: Readonly<Record<Condition, (one: Omit<Case, 'to'>) => boolean>> = {
+const holds: Readonly<Record<string, (one: Omit<Case, 'to'>) => boolean>> = {
   'a closeDate is sent': ({ life, body }) => body !== undefined && body !== life?.closeDate,
   'none is sent': ({ life, body }) => body === undefined || body === life?.closeDate,
   'the stored one has passed': ({ life }) => life !== undefined && life.closeDate < today,
@@ -75,7 +100,7 @@ const fits = (one: Omit<Case, 'to'> & { readonly to?: Status }) => (line: Transi
   line.by === one.by &&
   (line.from === (one.life?.status ?? 'new') || (line.from === 'any' && one.life !== undefined)) &&
   (one.to === undefined || line.to === one.to || line.to === 'any') &&
-  line.when.every((condition) => holds[condition](one));
+  line.when.every((condition) => holds[condition]?.(one));
 
 /** The status and dates after a row of the table, independent of the code under test. */
 const expectedLife = (line: Transition, life: Life | undefined, status: Status, body = ''): Life => ({
@@ -83,10 +108,16 @@ const expectedLife = (line: Transition, life: Life | undefined, status: Status, 
   ...(line.publishDate === 'today' || !life
     ? { publishDate: today, publishedAt: now }
     : { publishDate: life.publishDate, publishedAt: life.publishedAt }),
-  closeDate: { 'as sent': body, 'today + 60 days': '2026-05-09', kept: life?.closeDate ?? '' }[
-    line.closeDate
-  ],
-  closeDateSet: { client: true, service: false, 'as before': life?.closeDateSet ?? false }[line.setBy],
+  closeDate: new Map([
+    ['as sent', body],
+    ['today + 60 days', '2026-05-09'],
+    ['kept', life?.closeDate],
+  ]).get(line.closeDate) as string,
+  closeDateSet: new Map([
+    ['client', true],
+    ['service', false],
+    ['as before', life?.closeDateSet],
+  ]).get(line.setBy) as boolean,
   reactivatedAt:
     line.publishDate !== 'today' && status === 'active' && life?.status !== 'active' ? now : null,
 });
