@@ -1,5 +1,5 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { problemMembers } from '../../lib/api/openapi/examples.ts';
+import { exampleError } from '../../lib/api/openapi/examples.ts';
 import { closed } from '../../lib/api/openapi/open.ts';
 import { problems } from '../../lib/api/problems.ts';
 import { errorCodes } from '../../lib/domain/error-codes.ts';
@@ -19,7 +19,7 @@ export const typesText = async (document: string): Promise<string> =>
 export const problemsText = (): string => {
   const lines = errorCodes.map((code) => {
     const { name } = problems[code];
-    const members = Object.keys(problemMembers[code] ?? {}).map((member) => `'${member}'`);
+    const members = Object.keys(exampleError(code).members).map((member) => `'${member}'`);
     return `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${members.join(' | ') || 'never'};\n`;
   });
   return `${heading('')}export type ProblemMembers = {\n${lines.join('')}};\n`;

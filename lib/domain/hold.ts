@@ -7,6 +7,9 @@ import type { Hold, Job } from './job.ts';
 const messageOf = ({ reason, since }: Hold): string =>
   `The operator has held this job since ${since}: until it is released, it cannot be published, deleted or given another referenceId. Other changes are accepted. Reason: ${reason}`;
 
+export const jobHeld = (hold: Hold): DomainError =>
+  new DomainError('job.held', messageOf(hold), { members: hold });
+
 /** The job as the operator holds it. A job that is already held keeps its time. */
 export const holding = (job: Job, reason: string, now: Date): Job => ({
   ...job,
@@ -20,7 +23,7 @@ export const holding = (job: Job, reason: string, now: Date): Job => ({
  */
 export const checkHold = ({ hold, referenceId }: Job, next?: Job): void => {
   if (!hold || (next && next.status !== 'active' && next.referenceId === referenceId)) return;
-  throw new DomainError('job.held', messageOf(hold), { members: hold });
+  throw jobHeld(hold);
 };
 
 export const holdWarnings = ({ hold }: Pick<Job, 'hold'>): Fault[] =>

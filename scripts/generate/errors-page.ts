@@ -1,6 +1,6 @@
 /** The tables of docs/errors.md: every code with its texts, from the code. */
 
-import { problemDetail } from '../../lib/api/openapi/examples.ts';
+import { exampleError } from '../../lib/api/openapi/examples.ts';
 import { problemTexts } from '../../lib/api/problem-texts.ts';
 import { problems } from '../../lib/api/problems.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
@@ -30,7 +30,7 @@ const otherTexts: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
 
 const problemRows = errorCodes.map((name) => {
   const { status, name: type, title } = problems[name];
-  const texts = [...new Set([problemDetail(name), ...(otherTexts[name] ?? [])])];
+  const texts = [...new Set([exampleError(name).message, ...(otherTexts[name] ?? [])])];
   return [String(status), `\`${type}\``, title, texts.map(code).join('<br>'), problemTexts[name].remedy];
 });
 

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../../domain/error-codes.ts';
+import * as errors from '../../domain/errors.ts';
+import { jobHeld } from '../../domain/hold.ts';
 import { headerNames, type PropertyName } from '../../domain/job.ts';
 import { jobDocuments, type PropertyDocument } from '../../domain/job-documents.ts';
 import { outcomes } from '../../domain/outcomes.ts';
@@ -218,107 +220,87 @@ export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({
   JobCategoryList: { summary: 'All job categories', value: { data: jobCategories } },
 });
 
-const details: Readonly<Record<ErrorCode, string>> = {
-  'job.invalid': '2 properties need attention: title, salary.period',
-  'body.invalid': '1 value needs attention: operations',
-  'query.invalid': '1 parameter needs attention: pageSize',
+type ProblemError = { readonly message: string; readonly members: object };
+
+/** The errors of the domain, and the texts of those that are made elsewhere. */
+const refusals: Readonly<Record<ErrorCode, ProblemError | string>> = {
+  'job.invalid': new errors.InvalidJobError([
+    { pointer: '/title', code: 'required', message: 'title is required' },
+    {
+      pointer: '/salary/period',
+      code: 'required',
+      message: 'salary.period is required when salary.amount is given',
+    },
+  ]),
+  'body.invalid': errors.invalidBody([
+    { pointer: '/operations', code: 'too_few', message: 'operations needs at least one entry' },
+  ]),
+  'query.invalid': errors.invalidQuery([
+    {
+      parameter: 'pageSize',
+      code: 'invalid_value',
+      message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
+    },
+  ]),
   'idempotency.invalid_key':
     'The header Idempotency-Key must have 1 to 255 visible ASCII characters. Send a random UUID.',
   'json.malformed': 'The body is an array. Send one JSON object in each request.',
   'key.unusable':
     'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
   'key.kind': "This key is read-only, and the request may write. Send an employer's key that may.",
-  'job.unknown': 'You have no job with this id or referenceId; GET /jobs lists your jobs.',
-  'sync.unknown': 'You have no synchronisation with this id; GET /syncs lists the latest ones.',
+  'job.unknown': errors.jobUnknown(),
+  'sync.unknown': errors.syncUnknown(),
   'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',
   'path.unknown': '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?',
   'method.unknown':
     'This path does not support POST; use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.',
-  'job.held':
-    'The operator has held this job since 2026-11-25T09:30:00.000Z: until it is released, it cannot be published, deleted or given another referenceId. Other changes are accepted. Reason: The address for applications is not yours.',
-  'reference.taken':
-    'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
-  'idempotency.running':
-    'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
-  'sync.open':
-    'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
-  'sync.incomplete': 'Chunk 2 of 2 is missing; send it, and commit again.',
-  'sync.too_many_removals':
-    'The commit would remove 7 jobs of 9. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: 7.',
-  'sync.closed': 'The synchronisation is not open: its state is done. Open a new one with POST /syncs.',
-  'application.elsewhere': 'Applicants apply to this job on a web page. Send them to applicationUrl.',
-  'application.undeliverable':
-    'Mails no longer reach the address of this job. Tell the applicant, and do not retry.',
-  'application.limit':
-    'There are too many applications. Keep this one, and retry after the seconds in Retry-After.',
-  'cursor.expired':
-    'The cursor is older than the changes that are kept, or of another log of changes. Walk through GET /board/jobs again.',
+  'job.held': jobHeld({
+    reason: 'The address for applications is not yours.',
+    since: '2026-11-25T09:30:00.000Z',
+  }),
+  'reference.taken': errors.referenceTaken(183668),
+  'idempotency.running': errors.idempotencyRunning(),
+  'sync.open': errors.syncOpen(sync.id, new Date(sync.opened)),
+  'sync.incomplete': {
+    message: 'Chunk 2 of 2 is missing; send it, and commit again.',
+    members: { missingChunks: [2] },
+  },
+  'sync.too_many_removals': {
+    message:
+      'The commit would remove 7 jobs of 9. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: 7.',
+    members: {
+      removals: 7,
+      current: 9,
+      sample: ['A-03', 'A-04', 'A-05', 'A-06', 'A-07', 'A-08', 'A-09'],
+    },
+  },
+  'sync.closed': errors.syncClosed('done'),
+  'application.elsewhere': errors.applicationElsewhere('https://lakeside.example/jobs'),
+  'application.undeliverable': errors.applicationUndeliverable(),
+  'application.limit': errors.applicationLimit(60),
+  'cursor.expired': errors.cursorExpired(),
   'precondition.failed':
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':
     'With < and & escaped, the description takes more than 6225920 bytes, which is the limit. Shorten it.',
   'media.unsupported':
     'The body has no Content-Type of JSON. Send the header Content-Type: application/json.',
-  'idempotency.mismatch':
-    'This Idempotency-Key was used with another body or Prefer. Use a new key for a new job.',
+  'idempotency.mismatch': errors.idempotencyMismatch(),
   'internal.fault':
     'The service failed to handle the request. Report the requestId: it identifies the cause in the log.',
-  'store.unavailable':
-    'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
+  'store.unavailable': errors.storeUnavailable(),
 };
 
-/** What the example of a problem has beyond the members of each. */
-export const problemMembers: Readonly<Partial<Record<ErrorCode, object>>> = {
-  'job.invalid': {
-    errors: [
-      { pointer: '/title', code: 'required', message: 'title is required' },
-      {
-        pointer: '/salary/period',
-        code: 'required',
-        message: 'salary.period is required when salary.amount is given',
-      },
-    ],
-  },
-  'body.invalid': {
-    errors: [{ pointer: '/operations', code: 'too_few', message: 'operations needs at least one entry' }],
-  },
-  'query.invalid': {
-    errors: [
-      {
-        parameter: 'pageSize',
-        code: 'invalid_value',
-        message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
-      },
-    ],
-  },
-  'job.held': {
-    reason: 'The address for applications is not yours.',
-    since: '2026-11-25T09:30:00.000Z',
-  },
-  'reference.taken': { jobId: 183668 },
-  'sync.open': { syncId: sync.id, lastRequest: sync.opened },
-  'application.elsewhere': { applicationUrl: 'https://lakeside.example/jobs' },
-  'sync.incomplete': { missingChunks: [2] },
-  'sync.too_many_removals': {
-    removals: 7,
-    current: 9,
-    sample: ['A-03', 'A-04', 'A-05', 'A-06', 'A-07', 'A-08', 'A-09'],
-  },
+export const exampleError = (code: ErrorCode): ProblemError => {
+  const error = refusals[code];
+  return typeof error === 'string' ? { message: error, members: {} } : error;
 };
-
-export const problemDetail = (code: ErrorCode): string => details[code];
 
 /** The response to a request that is refused for this reason. */
 export const problemExample = (code: ErrorCode): Example => {
-  const { name, title: summary, status: statusCode } = problems[code];
-  const value = {
-    type: `${exampleUrl}/problems/${name}`,
-    title: summary,
-    status: statusCode,
-    detail: details[code],
-    message: details[code],
-    requestId: 'kT3xYhYq2QfGdmk',
-    ...problemMembers[code],
-  };
-  return { summary, value };
+  const { name, title, status } = problems[code];
+  const { message, members } = exampleError(code);
+  const type = `${exampleUrl}/problems/${name}`;
+  const value = { type, title, status, detail: message, message, requestId: 'kT3xYhYq2QfGdmk', ...members };
+  return { summary: title, value };
 };
