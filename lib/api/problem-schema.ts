@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { memberSchemas } from '../domain/errors.ts';
 import { faultCodes } from '../domain/fault-codes.ts';
 import { keysOf } from '../domain/schema-parts.ts';
-import { maxRemovalsSample } from '../limits.ts';
 
 export const faultSchema = {
   type: 'object',
@@ -25,16 +25,7 @@ export const problemSchema = {
     detail: { type: 'string' },
     message: { type: 'string' },
     requestId: { type: 'string' },
-    jobId: { type: 'integer' },
-    reason: { type: 'string' },
-    since: { type: 'string', format: 'date-time' },
-    syncId: { type: 'string' },
-    lastRequest: { type: 'string', format: 'date-time' },
-    missingChunks: { type: 'array', items: { type: 'integer' } },
-    removals: { type: 'integer' },
-    current: { type: 'integer' },
-    sample: { type: 'array', maxItems: maxRemovalsSample, items: { type: 'string' } },
-    applicationUrl: { type: 'string' },
+    ...memberSchemas,
     errors: { type: 'array', items: faultSchema },
   },
   required: ['type', 'title', 'status', 'detail', 'message', 'requestId'],

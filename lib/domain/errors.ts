@@ -1,23 +1,26 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { maxRemovalsSample } from '../limits.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { type Fault, nameOf, shownName } from './fault.ts';
 
-/** What an error reports beyond its code and message. */
-type Members = {
+/** What some errors report beyond their code and message, as JSON Schema. */
+export const memberSchemas = {
+  jobId: { type: 'integer' },
+  reason: { type: 'string' },
+  since: { type: 'string', format: 'date-time' },
+  syncId: { type: 'string' },
+  lastRequest: { type: 'string', format: 'date-time' },
+  missingChunks: { type: 'array', items: { type: 'integer' } },
+  removals: { type: 'integer' },
+  current: { type: 'integer' },
+  sample: { type: 'array', maxItems: maxRemovalsSample, items: { type: 'string' } },
+  applicationUrl: { type: 'string' },
+} as const;
+
+type Members = Readonly<
+  FromSchema<{ type: 'object'; properties: typeof memberSchemas; additionalProperties: false }>
+> & {
   readonly errors?: (Fault | ParameterFault)[];
-  /** The job that has the referenceId. */
-  readonly jobId?: number;
-  /** Of a held job. */
-  readonly reason?: string;
-  readonly since?: string;
-  /** The synchronisation that is open. */
-  readonly syncId?: string;
-  readonly lastRequest?: string;
-  readonly missingChunks?: number[];
-  readonly removals?: number;
-  readonly current?: number;
-  readonly sample?: string[];
-  /** Where applicants apply. */
-  readonly applicationUrl?: string;
 };
 
 type DomainErrorOptions = ErrorOptions & {
