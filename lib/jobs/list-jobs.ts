@@ -1,9 +1,9 @@
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
-import { maxInt32, maxReferenceIdLength } from '../limits.ts';
-import { findByReference, type Neighbour, type Page, reversed } from '../store/jobs/list-index.ts';
+import { maxInt32 } from '../limits.ts';
+import { type Neighbour, type Page, reversed } from '../store/jobs/list-index.ts';
 import { findPage } from '../store/jobs/list-page.ts';
-import { searchTerms, searchText } from '../text/fold.ts';
+import { searchTerms } from '../text/fold.ts';
 import { type Cursor, decodeCursor, encodeCursor, type Walk } from './cursor.ts';
 import type { EmployerRequest } from './request.ts';
 import type { PageLink, PageLinks, PageResult } from './result.ts';
@@ -46,43 +46,17 @@ const linksOf = (
   return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
 };
 
-/** The list of at most one job. The other filters and the page apply, too. */
-const listReference = async (
-  { employer, signal }: EmployerRequest,
-  { q, statuses, page, pageSize }: ListQuery,
-  referenceId: string,
-): Promise<PageResult> => {
-  // No job has a longer referenceId: no request is needed.
-  const isPossible = [...referenceId].length <= maxReferenceIdLength;
-  const found = isPossible ? await findByReference(employer.id, referenceId, signal) : undefined;
-  const isListed =
-    found !== undefined &&
-    (statuses === undefined || statuses.includes(found.status)) &&
-    searchTerms(q ?? '').every((term) => searchText(found).includes(term));
-  const total = isListed ? 1 : 0;
-  return {
-    kind: 'page',
-    data: isListed && page === 1 ? [jobHeaderView(found, employer)] : [],
-    total,
-    page,
-    pageSize,
-    previous: page > 1 && total > 0 ? { page: 1 } : null,
-    next: null,
-  };
-};
-
 /** @throws query.invalid for a cursor of another list; store.unavailable */
 export const listJobs = async (request: EmployerRequest, query: ListQuery): Promise<PageResult> => {
   const { employer, signal } = request;
   const { q, statuses, referenceId, page, pageSize } = query;
   const walk = { employerId: employer.id, q, status: statuses?.join(), referenceId };
   const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
-  if (referenceId !== undefined) return listReference(request, query, referenceId);
   // A client may have changed the page number in the link: then the number decides.
-  const cursor = given?.page === page ? given : undefined;
+  const cursor = given?.page === page && referenceId === undefined ? given : undefined;
   const start = cursor?.start ?? { offset: (page - 1) * pageSize };
   const found = await findPage(
-    { employerId: employer.id, statuses, signal },
+    { employerId: employer.id, statuses, referenceId, signal },
     searchTerms(q ?? ''),
     start,
     pageSize,

@@ -1,5 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../../domain/job.ts';
+import { maxReferenceIdLength } from '../../limits.ts';
+import { searchText } from '../../text/fold.ts';
 import { queryOnce } from '../items.ts';
 import { employerStatus, type HeaderItem, justPast, toHeader } from './job-item.ts';
 
@@ -7,6 +9,8 @@ import { employerStatus, type HeaderItem, justPast, toHeader } from './job-item.
 export type JobFilter = {
   readonly employerId: number;
   readonly statuses?: readonly Status[] | undefined;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -118,23 +122,35 @@ export const searchQuery = (
 };
 
 /**
- * Finds the employer's job with a referenceId, as lists show it: half a read unit for a usual job.
- * Like the lists, the index follows writes within about a second.
+ * The page of the job with a referenceId: half a read unit for a usual job. Like the lists, the index
+ * follows writes within about a second.
  *
  * @throws store.unavailable
  */
-export const findByReference = async (
-  employerId: number,
+export const findReferencePage = async (
+  { employerId, statuses, signal }: JobFilter,
   referenceId: string,
-  signal?: AbortSignal,
-): Promise<JobHeader | undefined> => {
+  terms: readonly string[],
+  start: PageStart,
+): Promise<Page> => {
   const query = {
     IndexName: 'byReference',
     KeyConditionExpression: 'employerId = :owner AND referenceId = :reference',
     ExpressionAttributeValues: { ':owner': employerId, ':reference': referenceId },
     Limit: 1,
   };
-  const { Items = [] } = await queryOnce('jobs', query, signal);
-  const [item] = Items as HeaderItem[];
-  return item && toHeader(item, undefined);
+  // No job has a longer referenceId: no request is needed.
+  const isPossible = [...referenceId].length <= maxReferenceIdLength;
+  const { Items = [] } = isPossible ? await queryOnce('jobs', query, signal) : {};
+  const all = (Items as HeaderItem[]).map((item) => ({
+    key: item.listKey,
+    header: toHeader(item, undefined),
+  }));
+  const rows = all.filter(
+    ({ header }) =>
+      (statuses === undefined || statuses.includes(header.status)) &&
+      terms.every((term) => searchText(header).includes(term)),
+  );
+  const isFirst = 'offset' in start && start.offset === 0;
+  return { total: rows.length, rows: isFirst ? rows : [], newer: undefined, older: undefined };
 };

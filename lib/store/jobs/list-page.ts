@@ -5,6 +5,7 @@ import { maxRowsPerPage, queryOnce, queryPages, type StartKey } from '../items.t
 import { type HeaderItem, toHeader } from './job-item.ts';
 import {
   cutPage,
+  findReferencePage,
   type JobFilter,
   type ListQueryInput,
   type ListRow,
@@ -152,6 +153,8 @@ export const findPage = async (
   limit: number,
   maxDirectOffset = rowsPerQuery,
 ): Promise<Page> => {
+  const { referenceId } = filter;
+  if (referenceId !== undefined) return findReferencePage(filter, referenceId, terms, start);
   if (terms.length > 0) return findMatchingPage(filter, terms, start, limit);
   // One extra row shows whether others follow.
   const count = limit + 1;

@@ -7,7 +7,7 @@ import { locationOf } from '../../../lib/reference/locations.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { findJob, findJobItems, toStoredJob } from '../../../lib/store/jobs/find-job.ts';
-import { findByReference, type ListRow } from '../../../lib/store/jobs/list-index.ts';
+import type { ListRow } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
@@ -37,23 +37,14 @@ type Filters = {
   readonly search: string | undefined;
 };
 
-/** Reads the newest `limit` jobs of an employer. @returns with them, how many there are. */
-const findJobs = async (employerId: number, filters: Filters, limit: number) => {
-  const { status, reference, search = '' } = filters;
-  if (reference === undefined) {
-    return findPage({ employerId, statuses: status }, searchTerms(search), { offset: 0 }, limit);
-  }
-  const header = await findByReference(employerId, reference);
-  const isListed = header && (status === undefined || status.includes(header.status));
-  return isListed ? { rows: [{ key: header.publishDate, header }], total: 1 } : { rows: [], total: 0 };
-};
-
 /** Reads the newest `limit` jobs of each employer: no index has the jobs of all. */
 const listJobs = async (employerIds: readonly number[], filters: Filters, limit: number) => {
+  const { status, reference, search = '' } = filters;
   let newest: (ListRow & { readonly employerId: number })[] = [];
   let total = 0;
   for (const employerId of employerIds) {
-    const found = await findJobs(employerId, filters, limit);
+    const filter = { employerId, statuses: status, referenceId: reference };
+    const found = await findPage(filter, searchTerms(search), { offset: 0 }, limit);
     const rows = [...newest, ...found.rows.map((row) => ({ ...row, employerId }))];
     newest = rows.sort((one, other) => (one.key < other.key ? 1 : -1)).slice(0, limit);
     total += found.total;
