@@ -1,4 +1,4 @@
-import { profileKey } from '../store/employers/employer-keys.ts';
+import { copiesOf, type Profile, profileKey } from '../store/employers/employer-keys.ts';
 import { assign, findItems, type RawItem } from '../store/items.ts';
 import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { Check, Confirm, IntegrityFinding } from './findings.ts';
@@ -6,26 +6,24 @@ import { itemKey, readSnapshot } from './reads.ts';
 import { ownerOf } from './verify-owners.ts';
 import { isProfile } from './verify-profiles.ts';
 
-/** The attributes of a key that are copied from its employer's profile: key to profile. */
-const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version', test: 'test' } as const;
-
 const isSuspendedAlone = (one: RawItem, other: RawItem): boolean =>
   one.suspended !== undefined && other.suspended === undefined;
 
-const isOutdated = (key: RawItem, profile: RawItem): boolean =>
-  Object.entries(copies).some(([copy, name]) => key[copy] !== profile[name]) ||
-  isSuspendedAlone(profile, key);
-
 /** A suspension is never lifted: it may be newer than the profile, and must hold. */
-const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
-  const values = {
-    ...Object.fromEntries(Object.entries(copies).map(([copy, name]) => [copy, profile[name]])),
-    ...(isSuspendedAlone(profile, key) && { suspended: profile.suspended }),
-  };
-  const update = updateIfUnchanged(key, [...Object.keys(copies), 'suspended'], assign(values));
+const correctCopies = (key: RawItem, profile: Profile) => {
+  const since = String(key.suspended ?? profile.suspended);
+  return { ...copiesOf(profile, since), ...(key.suspended !== undefined && { suspended: since }) };
+};
+
+const isOutdated = (key: RawItem, profile: Profile): boolean =>
+  Object.entries(correctCopies(key, profile)).some(([name, value]) => key[name] !== value);
+
+const copyProfile = (key: RawItem, profile: Profile): Promise<boolean> => {
+  const copies = correctCopies(key, profile);
+  const update = updateIfUnchanged(key, Object.keys(copies), assign(copies));
   return writeIfUnchanged([
     { Update: { ...itemKey('apiKeys', { digest: key.digest }), ...update } },
-    itemUnchanged(itemKey('employers', profileKey(Number(profile.id))), profile, ['version', 'suspended']),
+    itemUnchanged(itemKey('employers', profileKey(profile.id)), profile, ['version', 'suspended']),
   ]);
 };
 
@@ -47,7 +45,7 @@ const confirmKey = async (digest: unknown, employerId: number): Promise<Integrit
   const ids = { keyId: String(key.keyId), employerId };
   const findings: IntegrityFinding[] = [];
   if (isOutdated(key, profile)) {
-    const message = `key ${key.keyId} does not repeat name, plan, version, suspension and test of employer ${employerId}`;
+    const message = `key ${key.keyId} does not repeat name, version, suspension and test of employer ${employerId}`;
     findings.push({ rule: 'key.employer', message, ...ids, repair: () => copyProfile(key, profile) });
   }
   if (isSuspendedAlone(key, profile)) {
@@ -63,7 +61,7 @@ export const checkKeys: Check = async (keys) => {
   const profiles = await findItems('employers', [...owners].map(profileKey), false);
   const byId = new Map(profiles.filter(isProfile).map((profile) => [profile.id, profile]));
   const isSuspect = (key: RawItem): boolean => {
-    const profile = byId.get(key.employerId);
+    const profile = byId.get(Number(key.employerId));
     return profile !== undefined && (isOutdated(key, profile) || isSuspendedAlone(key, profile));
   };
   return keys.flatMap((key): Confirm[] =>

@@ -1,10 +1,12 @@
-import { profileKey } from '../store/employers/employer-keys.ts';
+import { type Profile, profileKey } from '../store/employers/employer-keys.ts';
 import type { RawItem } from '../store/items.ts';
 import type { Confirm, IntegrityFinding } from './findings.ts';
 import { itemKey, readSnapshot } from './reads.ts';
 
-export const isProfile = ({ name, plan, version }: RawItem): boolean =>
-  typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
+export const isProfile = (item: RawItem): item is Profile & RawItem => {
+  const { name, plan, version } = item;
+  return typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
+};
 
 const confirmProfile = async (employerId: number): Promise<IntegrityFinding[]> => {
   const [profile] = await readSnapshot(itemKey('employers', profileKey(employerId)));

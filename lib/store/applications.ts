@@ -1,6 +1,6 @@
 import { isConditionFailed, itemOf } from '../dynamodb/errors.ts';
 import { updateItem } from '../dynamodb/writes.ts';
-import { asStoreError, assign, findItem, type RawItem, updateIfPossible, writeItems } from './items.ts';
+import { asStoreError, assignIf, findItem, type RawItem, updateIfPossible, writeItems } from './items.ts';
 import { tableName } from './tables.ts';
 
 /*
@@ -57,17 +57,15 @@ export const findApplication = async (
 
 const lease = ({ digest, id, ...attempt }: SendAttempt, free: string) => {
   const second = secondOf(attempt);
-  const { ExpressionAttributeValues, ...taken } = assign({
+  const taken = {
     attempt: id,
     lease: second + leaseSeconds,
     expires: second + rememberedSeconds,
     sent: undefined,
-  });
+  };
   return {
     ...itemAt(digest),
-    ...taken,
-    ConditionExpression: `attempt = :attempt OR ${free}`,
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':now': second },
+    ...assignIf(taken, `attempt = :attempt OR ${free}`, { ':now': second }),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
 };
@@ -117,21 +115,11 @@ export const takeApplication = async (
 
 /** Records that the mail was accepted. Without it, a retry could send one more. */
 export const recordSent = ({ digest }: SendAttempt, sent: string, signal?: AbortSignal): Promise<void> =>
-  updateIfPossible(
-    { ...itemAt(digest), ...assign({ sent }), ConditionExpression: 'attribute_not_exists(sent)' },
-    signal,
-  );
+  updateIfPossible({ ...itemAt(digest), ...assignIf({ sent }, 'attribute_not_exists(sent)') }, signal);
 
 /** Ends an attempt that has sent nothing, so that a retry need not wait. */
 export const endAttempt = ({ digest, id }: SendAttempt, signal?: AbortSignal): Promise<void> => {
-  const ended = assign({ lease: 0 });
-  return updateIfPossible(
-    {
-      ...itemAt(digest),
-      ...ended,
-      ConditionExpression: 'attempt = :attempt AND attribute_not_exists(sent)',
-      ExpressionAttributeValues: { ...ended.ExpressionAttributeValues, ':attempt': id },
-    },
-    signal,
-  );
+  const isOurs = 'attempt = :attempt AND attribute_not_exists(sent)';
+  const ended = assignIf({ lease: 0 }, isOurs, { ':attempt': id });
+  return updateIfPossible({ ...itemAt(digest), ...ended }, signal);
 };

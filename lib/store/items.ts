@@ -238,3 +238,10 @@ export const assign = (values: RawItem) => {
     ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, values[name]])),
   };
 };
+
+/** The part of an update that does so if a condition holds, which has these values. */
+export const assignIf = (values: RawItem, ConditionExpression: string, ofCondition: RawItem = {}) => {
+  const { ExpressionAttributeValues, ...assigned } = assign(values);
+  const all = { ...ExpressionAttributeValues, ...ofCondition };
+  return { ...assigned, ConditionExpression, ExpressionAttributeValues: all };
+};

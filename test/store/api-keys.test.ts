@@ -40,7 +40,6 @@ describe('createKey', () => {
       ...publicData,
       digest: digestOf(key),
       employerName: 'Ferme Bélanger',
-      plan: 'unlimited',
       employerVersion: 1,
       format: 1,
     });
@@ -82,7 +81,7 @@ describe('createKey', () => {
       insertKey({ employerId: id, label: '' }, now),
     );
     expect(isRenamed).toBe(true);
-    expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', plan: 'unlimited' });
+    expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New' });
   });
 
   test('leaves all keys with the last name when the employer is renamed concurrently', async () => {
@@ -218,7 +217,6 @@ describe('rotateKey', () => {
       keyId,
       employerId: old.employerId,
       employerName: 'Employer',
-      plan: 'standard',
     });
     expect(holder).not.toHaveProperty('revoked');
     const listed = await findKeys(old.employerId);

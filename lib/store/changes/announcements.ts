@@ -1,5 +1,6 @@
 import {
   assign,
+  assignIf,
   deleteIf,
   findItem,
   queryPages,
@@ -63,8 +64,8 @@ export const noteAnnouncement = (announcement: NewAnnouncement) =>
 
 /** Keeps where a pass goes on, unless it has ended meanwhile. @throws store.unavailable */
 export const keepPlace = async ({ since, pass, ...note }: Announcement, place: string): Promise<void> => {
-  const ConditionExpression = '#since = :since AND #pass = :pass';
-  await updateIf({ ...noteOf(note), ...assign({ since, pass, place }), ConditionExpression });
+  const isSamePass = '#since = :since AND #pass = :pass';
+  await updateIf({ ...noteOf(note), ...assignIf({ since, pass, place }, isSamePass) });
 };
 
 /** Ends a pass, unless a newer note has replaced this one. @throws store.unavailable */
@@ -76,8 +77,8 @@ export const endPass = async ({ since, pass, ...note }: Announcement): Promise<v
     };
     return deleteIf({ ...noteOf(note), ...isSame });
   }
-  const second = assign({ since, pass: 2, place: undefined });
-  await updateIf({ ...noteOf(note), ...second, ConditionExpression: '#since = :since' });
+  const second = { since, pass: 2, place: undefined };
+  await updateIf({ ...noteOf(note), ...assignIf(second, '#since = :since') });
 };
 
 /** The note of an employer. @throws store.unavailable */

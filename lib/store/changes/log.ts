@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../back-off.ts';
-import { assign, findItem, findItems, queryOnce, updateIf } from '../items.ts';
+import { assignIf, findItem, findItems, queryOnce, updateIf } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /*
@@ -38,10 +38,9 @@ const setCurrent = (old: string | undefined, id: string) =>
   updateIf({
     TableName: tableName('changes'),
     Key: currentKey,
-    UpdateExpression: 'SET #id = :id',
-    ConditionExpression: old === undefined ? 'attribute_not_exists(#id)' : '#id = :old',
-    ExpressionAttributeNames: { '#id': 'id' },
-    ExpressionAttributeValues: { ':id': id, ...(old !== undefined && { ':old': old }) },
+    ...(old === undefined
+      ? assignIf({ id }, 'attribute_not_exists(#id)')
+      : assignIf({ id }, '#id = :old', { ':old': old })),
   });
 
 /** The random id of the log in use; undefined before the first one. @throws store.unavailable */
@@ -83,8 +82,7 @@ const appendTo = async (log: string, ids: readonly number[], at: number): Promis
     const isWritten = await updateIf({
       TableName: tableName('changes'),
       Key: { log, sequence },
-      ...assign({ ids, at, expires }),
-      ConditionExpression: 'attribute_not_exists(#ids)',
+      ...assignIf({ ids, at, expires }, 'attribute_not_exists(#ids)'),
     });
     if (isWritten) return sequence;
     // Of many writers, one gets each number: the others would pay for a refused write of each.

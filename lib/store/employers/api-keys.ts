@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { digestOf, type KeyKind, newApiKey, newKeyId } from '../../domain/api-key.ts';
 import { maxKeyLabelLength } from '../../limits.ts';
 import {
-  assign,
+  assignIf,
   findItem,
   pick,
   queryPages,
@@ -14,7 +14,7 @@ import {
   writeItems,
 } from '../items.ts';
 import { tableName } from '../tables.ts';
-import { type KeyItem, keysOf, profileKey } from './employer-keys.ts';
+import { copiesOf, type KeyItem, keysOf, profileKey } from './employer-keys.ts';
 import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
@@ -87,19 +87,13 @@ export const rotateKey = async (
     );
     if (isOver || (old.revoked !== undefined && !old.overlapping)) throw keyRevoked(old);
     const revoked = earlier(old.revoked, overlapEnd);
-    const end = assign({ revoked, overlapping: revoked > now.toISOString() || undefined });
-    const revokedUnchanged = old.revoked === undefined ? 'attribute_not_exists(revoked)' : 'revoked = :seen';
+    const end = { revoked, overlapping: revoked > now.toISOString() || undefined };
+    const isUnchanged =
+      old.revoked === undefined
+        ? assignIf(end, 'attribute_exists(digest) AND attribute_not_exists(revoked)')
+        : assignIf(end, 'revoked = :seen', { ':seen': old.revoked });
     const issued = await issue(old, now, {
-      Update: {
-        TableName: tableName('apiKeys'),
-        Key: { digest },
-        ...end,
-        ConditionExpression: `attribute_exists(digest) AND ${revokedUnchanged}`,
-        ExpressionAttributeValues: {
-          ...end.ExpressionAttributeValues,
-          ...(old.revoked !== undefined && { ':seen': old.revoked }),
-        },
-      },
+      Update: { TableName: tableName('apiKeys'), Key: { digest }, ...isUnchanged },
     });
     return issued && { issued, revoked };
   });
@@ -143,8 +137,7 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   const isRevoked = await updateIf({
     TableName: tableName('apiKeys'),
     Key: { digest },
-    ConditionExpression: 'attribute_exists(digest)',
-    ...assign({ revoked, overlapping: undefined }),
+    ...assignIf({ revoked, overlapping: undefined }, 'attribute_exists(digest)'),
   });
   if (!isRevoked) throw keyNotFound(keyId);
   return { keyId, revoked };
@@ -170,11 +163,7 @@ export const newKeyItems = async (
   const item = {
     ...key,
     employerId,
-    employerName: employer.name,
-    plan: employer.plan,
-    employerVersion: employer.version,
-    ...(employer.test && { test: employer.test }),
-    ...(employer.suspended && { suspended: now.toISOString() }),
+    ...copiesOf(employer, now.toISOString()),
     format: 1,
   };
   // Without the check, a concurrent rename or suspension would miss this key.

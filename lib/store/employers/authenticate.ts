@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Caller, digestOf, isWellFormedKey, worksUntil } from '../../domain/api-key.ts';
 import { dateOf } from '../../domain/dates.ts';
-import type { Plan } from '../../domain/plan.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { log } from '../../log.ts';
@@ -23,7 +22,7 @@ const maxEntries = 1_000;
 const noteTimeoutMillis = 300;
 
 /** What is copied from the employer; a board's key has none of it. */
-type KeyHolder = KeyItem & { readonly employerName?: string; readonly plan?: Plan; readonly test?: true };
+type KeyHolder = KeyItem & { readonly employerName?: string; readonly test?: true };
 
 const callerOf = (holder: KeyHolder): Caller => {
   const { kind, keyId, applications, employerId = 0, employerName = '', test } = holder;

@@ -1,6 +1,6 @@
 import type { KeyEnd, KeyKind } from '../../domain/api-key.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { scanPages, updateIf } from '../items.ts';
+import { assignIf, scanPages, updateIf } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /** The attributes of a key's item that operators use. Times are ISO 8601, UTC. */
@@ -53,37 +53,28 @@ export async function* keysOf(employerId?: number): AsyncGenerator<KeyItem> {
 }
 
 /**
- * Copies the employer to all its keys, so that a request needs no second read. No key is missed:
- * one created before the new version was written is in the table by now, and one created after it
- * has that version.
+ * What a key repeats of its employer, so that a request needs no second read.
+ *
+ * @param since when the key was suspended, if the employer is.
+ */
+export const copiesOf = ({ name, version, test, suspended }: Profile, since: string) => ({
+  employerName: name,
+  employerVersion: version,
+  test,
+  suspended: suspended && since,
+});
+
+/**
+ * Copies the employer to all its keys. No key is missed: one created before the new version was
+ * written is in the table by now, and one created after it has that version.
  *
  * @param now the time at which a key is suspended.
  */
-export const copyToKeys = async (
-  { id, name, plan, version, suspended, test }: Profile,
-  now: Date,
-): Promise<void> => {
-  const isSuspended = suspended !== undefined;
-  const copies = [
-    'employerName = :name, #plan = :plan, employerVersion = :version',
-    ...(test ? ['test = :test'] : []),
-    ...(isSuspended ? ['suspended = if_not_exists(suspended, :now)'] : []),
-  ];
-  const removed = [...(test ? [] : ['test']), ...(isSuspended ? [] : ['suspended'])];
-  const removal = removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : '';
-  const update = {
-    ConditionExpression: 'employerVersion < :version',
-    UpdateExpression: `SET ${copies.join(', ')}${removal}`,
-    ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: {
-      ':name': name,
-      ':plan': plan,
-      ':version': version,
-      ...(test && { ':test': test }),
-      ...(isSuspended && { ':now': now.toISOString() }),
-    },
-  };
-  for await (const { digest } of keysOf(id)) {
-    await updateIf({ TableName: tableName('apiKeys'), Key: { digest }, ...update });
-  }
+export const copyToKeys = async (profile: Profile, now: Date): Promise<void> => {
+  const isOlder = '#employerVersion < :employerVersion';
+  const { UpdateExpression, ...copies } = assignIf(copiesOf(profile, now.toISOString()), isOlder);
+  // A key that is suspended already keeps its time.
+  const keepsTime = UpdateExpression.replace('= :suspended', '= if_not_exists(#suspended, :suspended)');
+  const update = { TableName: tableName('apiKeys'), ...copies, UpdateExpression: keepsTime };
+  for await (const { digest } of keysOf(profile.id)) await updateIf({ ...update, Key: { digest } });
 };

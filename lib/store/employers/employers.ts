@@ -3,7 +3,7 @@ import { updateItem } from '../../dynamodb/writes.ts';
 import { maxEmployerNameLength } from '../../limits.ts';
 import { announcementItem } from '../changes/announcements.ts';
 import {
-  assign,
+  assignIf,
   findItem,
   pick,
   type RawItem,
@@ -146,9 +146,7 @@ export const raiseSequence = (to: number): Promise<boolean> =>
   updateIf({
     TableName: tableName('employers'),
     Key: sequenceKey,
-    UpdateExpression: 'SET lastId = :id',
-    ConditionExpression: 'attribute_not_exists(lastId) OR lastId < :id',
-    ExpressionAttributeValues: { ':id': to },
+    ...assignIf({ lastId: to }, 'attribute_not_exists(lastId) OR lastId < :lastId'),
   });
 
 /**
@@ -179,13 +177,10 @@ const changeProfile = async (
   if (old.deleting !== undefined && !('deleting' in values)) throw employerDeleting(id);
   const kept = once ? pick(old, Object.keys(values) as (keyof Profile)[]) : {};
   const changed = { ...values, ...kept, version: old.version + 1 };
-  const assigned = assign(changed);
   const update = {
     TableName: tableName('employers'),
     Key: profileKey(id),
-    ...assigned,
-    ConditionExpression: '#version = :old',
-    ExpressionAttributeValues: { ...assigned.ExpressionAttributeValues, ':old': old.version },
+    ...assignIf(changed, '#version = :old', { ':old': old.version }),
   };
   // A new name changes nothing of a confidential job: to list it would show whose it is.
   const all = 'suspended' in values || 'test' in values;

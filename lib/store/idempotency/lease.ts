@@ -5,7 +5,7 @@ import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
 import {
   asStoreError,
-  assign,
+  assignIf,
   deleteIf,
   isStoreUnavailable,
   type RawItem,
@@ -53,15 +53,14 @@ export const jobOfKey = (item: RawItem | undefined, { fingerprint }: Idempotency
 export const takeKey = async (lease: Lease, signal?: AbortSignal): Promise<number | undefined> => {
   const { id: jobId, fingerprint } = lease;
   const second = secondOf(lease);
-  const taken = assign({ jobId, fingerprint, expires: second + leaseSeconds, running: true });
+  const taken = { jobId, fingerprint, expires: second + leaseSeconds, running: true };
+  const isFree = `attribute_not_exists(id) OR expires < :now OR (${isHeld})`;
   try {
     await updateItem(
       {
-        ...taken,
         TableName: tableName('idempotency'),
         Key: keyOf(lease),
-        ConditionExpression: `attribute_not_exists(id) OR expires < :now OR (${isHeld})`,
-        ExpressionAttributeValues: { ...taken.ExpressionAttributeValues, ':job': jobId, ':now': second },
+        ...assignIf(taken, isFree, { ':job': jobId, ':now': second }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
       signal,

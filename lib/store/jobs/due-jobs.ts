@@ -1,4 +1,4 @@
-import { queryPages, updateIf, writeItems } from '../items.ts';
+import { assignIf, queryPages, updateIf, writeItems } from '../items.ts';
 import { findJobItems, toStoredJob } from './find-job.ts';
 import { type JobItem, jobKey } from './job-item.ts';
 import { archiveItems } from './transact-items.ts';
@@ -23,12 +23,8 @@ export async function* dueJobs(shard: number, today: string): AsyncGenerator<Job
 
 /** Postpones a job unless its due date has changed. Its version stays. @throws store.unavailable */
 export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise<void> => {
-  await updateIf({
-    ...jobKey(id),
-    UpdateExpression: 'SET dueDate = :until',
-    ConditionExpression: 'dueDate = :due',
-    ExpressionAttributeValues: { ':until': until, ':due': dueDate },
-  });
+  const postponed = assignIf({ dueDate: until }, '#dueDate = :due', { ':due': dueDate });
+  await updateIf({ ...jobKey(id), ...postponed });
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Job, Status } from '../../domain/job.ts';
 import { holdItem } from '../changes/holds.ts';
 import { addCounts } from '../employers/counters.ts';
 import { type Lease, rememberJob } from '../idempotency/lease.ts';
-import { assign, type RawItem, type TransactItem } from '../items.ts';
+import { assignIf, type RawItem, type TransactItem } from '../items.ts';
 import { tableName } from '../tables.ts';
 import {
   type DescriptionParts,
@@ -128,13 +128,13 @@ export const insertItems = (insertions: readonly Insertion[], lease?: Lease): Tr
 
 const jobUnchanged = 'employerId = :employer AND v = :version';
 
-/** Assigns the attributes of the job's item that differ. */
-const difference = (before: RawItem, after: RawItem) => {
+/** The attributes of the job's item that differ. */
+const difference = (before: RawItem, after: RawItem): RawItem => {
   // Always written: the sweep postpones the stored job, and an older release may have left it out.
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => name === 'dueDate' || name === 'dueShard' || !isDeepStrictEqual(before[name], after[name]),
   );
-  return assign(Object.fromEntries(changed.map((name) => [name, after[name]])));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 };
 
 export type JobUpdate = NonNullable<TransactItem['Update']>;
@@ -142,27 +142,21 @@ export type JobUpdate = NonNullable<TransactItem['Update']>;
 /** Changes the job's item, on the condition that the job is as it was read. */
 export const conditionalUpdate = (
   { job, version }: Pick<StoredJob, 'job' | 'version'>,
-  update: ReturnType<typeof assign>,
+  values: RawItem,
 ): JobUpdate => ({
-  ...update,
   ...jobKey(job.id),
-  ConditionExpression: jobUnchanged,
-  ExpressionAttributeValues: {
-    ...update.ExpressionAttributeValues,
-    ':employer': job.employerId,
-    ':version': version,
-  },
+  ...assignIf(values, jobUnchanged, { ':employer': job.employerId, ':version': version }),
 });
 
 /** Makes a stored job the next, on the condition that it is as it was read. */
 export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
   const { job, version, text } = stored;
-  const update = difference(toItem(job, version, text), {
+  const changed = difference(toItem(job, version, text), {
     ...toItem(next.job, next.version, next.text),
     past: next.past,
     at: Date.now(),
   });
-  return { ...conditionalUpdate(stored, update), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+  return { ...conditionalUpdate(stored, changed), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };
 
 /** What changes with a job's item: its reference, the pieces of its description, its hold and its count. */

@@ -3,7 +3,7 @@ import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
 import { jobOfKey, type Lease } from '../idempotency/lease.ts';
-import { asStoreError, assign, type Refusals, updateIfPossible, writeItems } from '../items.ts';
+import { asStoreError, type Refusals, updateIfPossible, writeItems } from '../items.ts';
 import { descriptionDigest, split } from './description-pieces.ts';
 import { findJob, findJobId, type StoredJob, toStoredJob } from './find-job.ts';
 import { comesFrom, type JobItem } from './job-item.ts';
@@ -156,7 +156,7 @@ export const tryWrite = async (
  */
 const addDigest = (stored: StoredJob, signal?: AbortSignal): Promise<void> => {
   const text = { ...stored.text, digest: descriptionDigest(stored.job.description) };
-  return updateIfPossible(conditionalUpdate(stored, assign({ text })), signal);
+  return updateIfPossible(conditionalUpdate(stored, { text }), signal);
 };
 
 /**

@@ -1,32 +1,17 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import type { Commit, Sync } from '../../domain/syncs/sync.ts';
-import { assign, type RawItem, updateIf, updateIfPossible, writeItems } from '../items.ts';
+import { assignIf, updateIf, updateIfPossible, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { removingKey } from './removing-key.ts';
 import { expiresAfter, headPart, syncKey } from './sync-items.ts';
 
 const isOurs = '#state = :committing AND #token = :token';
 
-/** Changes a head if `condition` holds; `also` are values of the condition. */
+/** Changes a head as `assignIf` does. What a condition has of `#state` and `#token` must be assigned, too. */
 const update = (
   { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
-  values: RawItem,
-  condition: string,
-  also: RawItem,
-) => {
-  const update = assign(values);
-  return {
-    ...update,
-    ...syncKey(employerId, headPart(id)),
-    ConditionExpression: condition,
-    ExpressionAttributeNames: {
-      ...update.ExpressionAttributeNames,
-      '#state': 'state',
-      ...(condition.includes('#token') && { '#token': 'token' }),
-    },
-    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...also },
-  };
-};
+  ...change: Parameters<typeof assignIf>
+) => ({ ...syncKey(employerId, headPart(id)), ...assignIf(...change) });
 
 /**
  * Takes an open synchronisation for a commit, or one whose commit has crashed.
@@ -98,13 +83,13 @@ export const completeCommit = async (
     state: isRemoving ? 'removing' : ended,
     expires: isRemoving ? undefined : expiresAfter(now),
     leaseUntil: undefined,
+    token,
     commit,
     progress,
     planned,
     guarded: isGuarded || undefined,
   };
-  const also = { ':committing': 'committing', ':token': token };
-  const Update = update(sync, values, isOurs, also);
+  const Update = update(sync, values, isOurs, { ':committing': 'committing' });
   const TableName = tableName('syncs');
   const start = { TableName, Item: { ...removingKey(sync), since: now } };
   const refused = await writeItems(() => [{ Update }, ...(isRemoving ? [{ Put: start }] : [])], { signal });
@@ -141,15 +126,10 @@ export const markAborted = (
  * not be read again. While the store is busy a later read records it.
  */
 export const recordProgress = async (
-  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
+  sync: Pick<Sync, 'employerId' | 'id'>,
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const update = {
-    ...syncKey(employerId, headPart(id)),
-    UpdateExpression: 'SET progress = :progress',
-    ConditionExpression: 'attribute_exists(part) AND attribute_not_exists(progress)',
-    ExpressionAttributeValues: { ':progress': progress },
-  };
-  await updateIfPossible(update, signal);
+  const isNew = 'attribute_exists(part) AND attribute_not_exists(progress)';
+  await updateIfPossible(update(sync, { progress }, isNew), signal);
 };

@@ -1,5 +1,5 @@
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { deleteItem, queryPages, type TransactItem, writeItems } from '../items.ts';
+import { assignIf, deleteItem, queryPages, type TransactItem, writeItems } from '../items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
 import { archiveItems, deleteItems } from '../jobs/transact-items.ts';
 import { tableName } from '../tables.ts';
@@ -38,22 +38,16 @@ const advance = (sync: Sync, { jobs, skipped }: RemovalStep, now: number): Trans
   const { employerId, id, token = '', processed, removals } = sync;
   const next = processed + jobs.length + skipped.length;
   const isLast = next >= removals.planned;
+  const values = {
+    processed: next,
+    done: removals.done + jobs.length,
+    state: isLast ? 'done' : 'removing',
+    expires: isLast ? expiresAfter(now) : undefined,
+  };
+  const isNext = '#state = :removing AND (attribute_not_exists(#processed) OR #processed = :before)';
   const head = {
     ...syncKey(employerId, headPart(id)),
-    UpdateExpression: `SET #processed = :next, done = :done${isLast ? ', #state = :done_state, expires = :expires' : ''}`,
-    ConditionExpression: `#state = :removing AND ${
-      processed === 0
-        ? '(attribute_not_exists(#processed) OR #processed = :processed)'
-        : '#processed = :processed'
-    }`,
-    ExpressionAttributeNames: { '#processed': 'processed', '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':next': next,
-      ':done': removals.done + jobs.length,
-      ':removing': 'removing',
-      ':processed': processed,
-      ...(isLast && { ':done_state': 'done', ':expires': expiresAfter(now) }),
-    },
+    ...assignIf(values, isNext, { ':removing': 'removing', ':before': processed }),
   };
   const page = {
     ...syncKey(employerId, planPart(id, token, Math.floor(processed / planPageSize))),
