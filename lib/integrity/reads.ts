@@ -3,7 +3,7 @@ import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
-import { asStoreError, pick, queryPages, type RawItem, scanPages } from '../store/items.ts';
+import { asStoreError, pick, type RawItem, scanPages } from '../store/items.ts';
 import { type Keyed, type TableKey, tableName, tables } from '../store/tables.ts';
 
 /**
@@ -30,10 +30,6 @@ export async function* scanRecords(table: TableKey): AsyncGenerator<RawItem[]> {
   }
   yield rest;
 }
-
-/** @throws store.unavailable */
-export const queryAll = async (...query: Parameters<typeof queryPages>): Promise<RawItem[]> =>
-  (await Array.fromAsync(queryPages(...query))).flat();
 
 export const keyNames = (table: TableKey): string[] => {
   const { partition, sort }: Keyed = tables[table];

@@ -1,6 +1,6 @@
 import { backOff } from '../back-off.ts';
 import { dateOf } from '../domain/dates.ts';
-import { assign, type RawItem, type TransactItem } from '../store/items.ts';
+import { assign, findUnder, type RawItem, type TransactItem } from '../store/items.ts';
 import { descriptionDigest, join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
 import { jobPart } from '../store/tables.ts';
@@ -13,7 +13,6 @@ import {
   malformedAttributes,
   wronglyDerived,
 } from './job-attributes.ts';
-import { queryAll } from './reads.ts';
 import { confirmHold } from './verify-holds.ts';
 import { checkReferences } from './verify-references.ts';
 
@@ -129,21 +128,12 @@ const checkRecord = ({ id, job, pieces }: JobRecord, today: string): IntegrityFi
   }));
 };
 
-const readRecord = async (id: number): Promise<JobRecord> => {
-  const items = await queryAll('jobs', {
-    ConsistentRead: true,
-    KeyConditionExpression: 'id = :id',
-    ExpressionAttributeValues: { ':id': id },
-  });
-  return recordOf(id, items);
-};
-
 /** A query may see part of a transaction: a finding must show in each of these reads. */
 const maxReads = 3;
 
 const confirmRecord = async (id: number, today: string): Promise<IntegrityFinding[]> => {
   for (let attempt = 0; ; attempt++) {
-    const findings = checkRecord(await readRecord(id), today);
+    const findings = checkRecord(recordOf(id, await findUnder('jobs', id)), today);
     if (findings.length === 0 || attempt === maxReads) return findings;
     await backOff(attempt);
   }

@@ -15,7 +15,7 @@ import { DomainError, storeUnavailable } from '../domain/errors.ts';
 import { cancelledBy, dynamo } from '../dynamodb/client.ts';
 import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
 import { retryOnConflict, type TransactItems, transact, updateItem } from '../dynamodb/writes.ts';
-import { type TableKey, tableName } from './tables.ts';
+import { type TableKey, tableName, tables } from './tables.ts';
 
 /*
  * The requests that the repositories share. A request that DynamoDB could not serve, after its
@@ -80,34 +80,61 @@ export const maxRowsPerPage = 10_000;
 /** Where a query or a scan resumes; undefined at its start. */
 export type StartKey = QueryCommandInput['ExclusiveStartKey'];
 
-type Asked = { readonly Limit: number; readonly ExclusiveStartKey?: Exclude<StartKey, undefined> };
+type Output = Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'>;
 
 /** Reads one page after another, each when the one before has been handled. */
-async function* pages(
-  ask: (asked: Asked) => Promise<Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'>>,
-): AsyncGenerator<NonNullable<QueryCommandOutput['Items']>> {
-  let from: StartKey;
+async function* outputs<Asked extends { ExclusiveStartKey?: StartKey }, Page extends Output>(
+  ask: (input: Asked) => Promise<Page>,
+  input: Asked,
+): AsyncGenerator<Page> {
+  let from = input.ExclusiveStartKey;
   do {
-    const { Items = [], LastEvaluatedKey } = await ask({
-      Limit: maxRowsPerPage,
-      ...(from && { ExclusiveStartKey: from }),
-    });
-    yield Items;
-    from = LastEvaluatedKey;
+    const page = await ask({ Limit: maxRowsPerPage, ...input, ...(from && { ExclusiveStartKey: from }) });
+    yield page;
+    from = page.LastEvaluatedKey;
   } while (from);
 }
 
+async function* itemsOf(pages: AsyncIterable<Output>): AsyncGenerator<NonNullable<Output['Items']>> {
+  for await (const { Items = [] } of pages) yield Items;
+}
+
+/** The responses to a query, page by page. @throws store.unavailable */
+export const queryOutputs = (table: TableKey, input: QueryInput, signal?: AbortSignal) =>
+  outputs((asked: QueryInput) => queryOnce(table, asked, signal), input);
+
 /** @throws store.unavailable */
-export const queryPages = (table: TableKey, input: QueryInput, signal?: AbortSignal) =>
-  pages((asked) => queryOnce(table, { ...asked, ...input }, signal));
+export const queryPages = (...query: Parameters<typeof queryOutputs>) => itemsOf(queryOutputs(...query));
+
+/** The tables with a sort key. */
+type SortedTable = {
+  [Key in TableKey]: (typeof tables)[Key] extends { sort: object } ? Key : never;
+}[TableKey];
+
+/** A consistent query for the items of a partition, or for those whose sort keys begin with a prefix. */
+export const itemsUnder = (table: SortedTable, owner: string | number, prefix?: string) => {
+  const { partition, sort } = tables[table];
+  const isAll = prefix === undefined;
+  return {
+    ConsistentRead: true,
+    KeyConditionExpression: `#partition = :owner${isAll ? '' : ' AND begins_with(#sort, :prefix)'}`,
+    ExpressionAttributeNames: { '#partition': partition.name, ...(!isAll && { '#sort': sort.name }) },
+    ExpressionAttributeValues: { ':owner': owner, ...(!isAll && { ':prefix': prefix }) },
+  };
+};
+
+/** All that {@link itemsUnder} asks for. @throws store.unavailable */
+export const findUnder = async (...of: Parameters<typeof itemsUnder>): Promise<RawItem[]> =>
+  (await Array.fromAsync(queryPages(of[0], itemsUnder(...of)))).flat();
+
+type ScanInput = Omit<ScanCommandInput, 'TableName'>;
 
 /** Reads the whole table: for operators only. @throws store.unavailable */
-export const scanPages = (table: TableKey, input: Omit<ScanCommandInput, 'TableName'>) =>
-  pages((asked) =>
-    withStoreErrors(() =>
-      dynamo().send(new ScanCommand({ TableName: tableName(table), ...asked, ...input })),
-    ),
-  );
+export const scanPages = (table: TableKey, input: ScanInput) => {
+  const scan = (asked: ScanInput) =>
+    withStoreErrors(() => dynamo().send(new ScanCommand({ TableName: tableName(table), ...asked })));
+  return itemsOf(outputs(scan, input));
+};
 
 /** A throttled table leaves items of a batch unread. */
 const maxReads = 10;

@@ -3,7 +3,7 @@ import {
   assignIf,
   deleteIf,
   findItem,
-  queryPages,
+  findUnder,
   type RawItem,
   type TransactItem,
   updateIf,
@@ -88,12 +88,5 @@ export const findAnnouncement = async (employerId: number): Promise<Announcement
 };
 
 /** All notes, with every acknowledged write. @throws store.unavailable */
-export const findAnnouncements = async (): Promise<Announcement[]> => {
-  const pages = queryPages('changes', {
-    ConsistentRead: true,
-    KeyConditionExpression: '#log = :log',
-    ExpressionAttributeNames: { '#log': 'log' },
-    ExpressionAttributeValues: { ':log': partition },
-  });
-  return (await Array.fromAsync(pages)).flat().map(announcementOf);
-};
+export const findAnnouncements = async (): Promise<Announcement[]> =>
+  (await findUnder('changes', partition)).map(announcementOf);

@@ -1,4 +1,4 @@
-import { queryPages, type TransactItem } from '../items.ts';
+import { findUnder, type TransactItem } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /*
@@ -21,12 +21,5 @@ export const holdItem = (jobId: number, isHeld: boolean): TransactItem => {
 };
 
 /** The ids of the held jobs, with every acknowledged write. @throws store.unavailable */
-export const findHeldIds = async (): Promise<number[]> => {
-  const pages = queryPages('changes', {
-    ConsistentRead: true,
-    KeyConditionExpression: '#log = :log',
-    ExpressionAttributeNames: { '#log': 'log' },
-    ExpressionAttributeValues: { ':log': partition },
-  });
-  return (await Array.fromAsync(pages)).flat().map(({ sequence }) => Number(sequence));
-};
+export const findHeldIds = async (): Promise<number[]> =>
+  (await findUnder('changes', partition)).map(({ sequence }) => Number(sequence));

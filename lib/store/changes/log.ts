@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../back-off.ts';
-import { assignIf, findItem, findItems, queryOnce, updateIf } from '../items.ts';
+import { assignIf, findItem, findItems, itemsUnder, queryOnce, updateIf } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /*
@@ -60,18 +60,8 @@ export const currentLog = async (signal?: AbortSignal): Promise<string> => {
 
 /** The newest row, with every acknowledged write. @throws store.unavailable */
 export const lastChange = async (log: string, signal?: AbortSignal): Promise<ChangeRow | undefined> => {
-  const { Items = [] } = await queryOnce(
-    'changes',
-    {
-      ConsistentRead: true,
-      KeyConditionExpression: '#log = :log',
-      ExpressionAttributeNames: { '#log': 'log' },
-      ExpressionAttributeValues: { ':log': log },
-      ScanIndexForward: false,
-      Limit: 1,
-    },
-    signal,
-  );
+  const query = { ...itemsUnder('changes', log), ScanIndexForward: false, Limit: 1 };
+  const { Items = [] } = await queryOnce('changes', query, signal);
   return Items[0] as ChangeRow | undefined;
 };
 

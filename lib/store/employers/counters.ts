@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Status } from '../../domain/job.ts';
 import { statuses } from '../../domain/job-parts.ts';
-import { queryOnce, type RawItem, scanPages } from '../items.ts';
+import { itemsUnder, queryOnce, type RawItem, scanPages } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /** Each status is counted on this many items: a count is their sum. */
@@ -41,11 +41,7 @@ export const readCounters = async (
   consistent = false,
   signal?: AbortSignal,
 ): Promise<Counter[]> => {
-  const query = {
-    ConsistentRead: consistent,
-    KeyConditionExpression: 'id = :id AND begins_with(part, :prefix)',
-    ExpressionAttributeValues: { ':id': employerId, ':prefix': prefix },
-  };
+  const query = { ...itemsUnder('employers', employerId, prefix), ConsistentRead: consistent };
   const { Items = [] } = await queryOnce('employers', query, signal);
   return Items as Counter[];
 };

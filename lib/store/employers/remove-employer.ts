@@ -1,4 +1,4 @@
-import { deleteItem, queryPages } from '../items.ts';
+import { deleteItem, itemsUnder, queryPages } from '../items.ts';
 import { removeJobsOf } from '../jobs/remove-all-jobs.ts';
 import { removeSyncsOf } from '../syncs/remove-syncs.ts';
 import { tables } from '../tables.ts';
@@ -67,14 +67,8 @@ const quietFrom = async (employerId: number): Promise<number> => {
 /** Deletes the items of one partition, except for a profile. */
 const deleteRows = async (table: 'employers' | 'jobReferences', id: number): Promise<void> => {
   const { partition, sort } = tables[table];
-  const pages = queryPages(table, {
-    ConsistentRead: true,
-    KeyConditionExpression: '#partition = :id',
-    ProjectionExpression: '#partition, #sort',
-    ExpressionAttributeNames: { '#partition': partition.name, '#sort': sort.name },
-    ExpressionAttributeValues: { ':id': id },
-  });
-  for await (const items of pages) {
+  const keysOnly = { ...itemsUnder(table, id), ProjectionExpression: `${partition.name}, ${sort.name}` };
+  for await (const items of queryPages(table, keysOnly)) {
     for (const item of items) if (item.part !== 'profile') await deleteItem(table, item);
   }
 };

@@ -1,7 +1,6 @@
-import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { maxReferenceIdLength } from '../../limits.ts';
 import { countJobs } from '../employers/counters.ts';
-import { maxRowsPerPage, queryOnce } from '../items.ts';
+import { queryOutputs } from '../items.ts';
 import { employerStatus, type JobItem } from './job-item.ts';
 import type { ListQueryInput } from './list-index.ts';
 
@@ -63,22 +62,6 @@ const isReadByStatus = async ({ employerId, isPage, signal }: ReferenceRange): P
   return archived + draft > active && !(isPage && active > maxByStatus);
 };
 
-async function* queryRange(
-  input: ListQueryInput,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<QueryCommandOutput> {
-  let from = input.ExclusiveStartKey;
-  do {
-    const page = await queryOnce(
-      'jobs',
-      { ...input, Limit: maxRowsPerPage, ...(from && { ExclusiveStartKey: from }) },
-      signal,
-    );
-    yield page;
-    from = page.LastEvaluatedKey;
-  } while (from);
-}
-
 /**
  * Counts active jobs. The indexes follow writes within about a second.
  *
@@ -87,7 +70,8 @@ async function* queryRange(
 export const countActiveUnder = async (range: ReferenceRange): Promise<number> => {
   const query = (await isReadByStatus(range)) ? byStatus(range) : byReference(range);
   let count = 0;
-  for await (const page of queryRange({ ...query, Select: 'COUNT' }, range.signal)) count += page.Count ?? 0;
+  for await (const page of queryOutputs('jobs', { ...query, Select: 'COUNT' }, range.signal))
+    count += page.Count ?? 0;
   return count;
 };
 
@@ -121,7 +105,11 @@ export async function* walkActiveUnder(
   const query = isByStatus ? byStatus(range) : byReference(range);
   const unsorted: ReferenceRow[] = [];
   const selected = { ...query, ProjectionExpression: 'id, referenceId, listKey, title' };
-  for await (const { Items = [], ScannedCount = 0, LastEvaluatedKey } of queryRange(selected, range.signal)) {
+  for await (const { Items = [], ScannedCount = 0, LastEvaluatedKey } of queryOutputs(
+    'jobs',
+    selected,
+    range.signal,
+  )) {
     const rows = (Items as ReferenceRow[]).filter(isWanted);
     if (isByStatus) unsorted.push(...rows);
     else yield { rows, end: LastEvaluatedKey as WalkedRows['end'], read: ScannedCount };

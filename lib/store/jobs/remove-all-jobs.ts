@@ -1,7 +1,8 @@
 import { holdItem } from '../changes/holds.ts';
-import { queryPages, writeItems } from '../items.ts';
+import { itemsUnder, queryPages, writeItems } from '../items.ts';
 import { jobPart, tableName } from '../tables.ts';
 import { jobKey } from './job-item.ts';
+import { listQuery } from './list-index.ts';
 
 /** Jobs deleted concurrently. */
 const pageSize = 25;
@@ -28,14 +29,9 @@ export const removeJobsOf = async (
 
 /** By the index, then by the guards: that read is consistent, and finds jobs new to the index. */
 async function* jobIdsOf(employerId: number): AsyncGenerator<number[]> {
-  const owner = {
-    KeyConditionExpression: 'employerId = :id',
-    ExpressionAttributeValues: { ':id': employerId },
-    Limit: pageSize,
-  };
-  const rows = { ...owner, IndexName: 'byPublishDate', ProjectionExpression: 'id' };
+  const rows = { ...listQuery(employerId, undefined), ProjectionExpression: 'id', Limit: pageSize };
   for await (const items of queryPages('jobs', rows)) yield items.map(({ id }) => id);
-  const guards = { ...owner, ConsistentRead: true };
+  const guards = { ...itemsUnder('jobReferences', employerId), Limit: pageSize };
   for await (const items of queryPages('jobReferences', guards)) {
     yield items.map(({ jobId }) => jobId);
   }
@@ -43,13 +39,11 @@ async function* jobIdsOf(employerId: number): AsyncGenerator<number[]> {
 
 /** Deletes the parts that exist, not those that the job names: a damaged job must go, too. */
 const removeAllParts = async (id: number, employerId: number): Promise<'deleted' | 'stale' | 'absent'> => {
-  const pages = queryPages('jobs', {
-    ConsistentRead: true,
-    KeyConditionExpression: 'id = :id',
+  const query = {
+    ...itemsUnder('jobs', id),
     ProjectionExpression: 'part, v, employerId, referenceId, held',
-    ExpressionAttributeValues: { ':id': id },
-  });
-  const parts = (await Array.fromAsync(pages)).flat();
+  };
+  const parts = (await Array.fromAsync(queryPages('jobs', query))).flat();
   const job = parts.find(({ part }) => part === jobPart);
   if (job?.employerId !== employerId) return 'absent';
   const jobUnchanged = {

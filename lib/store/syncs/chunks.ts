@@ -2,8 +2,8 @@ import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { outcomes } from '../../domain/outcomes.ts';
 import { type Chunk, type Counts, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { deleteIf, queryPages, type RawItem, updateIf, updateReturning } from '../items.ts';
-import { chunkPart, chunkPrefix, expiresOf, partsUnder, syncKey } from './sync-items.ts';
+import { deleteIf, itemsUnder, queryPages, type RawItem, updateIf, updateReturning } from '../items.ts';
+import { chunkPart, chunkPrefix, expiresOf, syncKey } from './sync-items.ts';
 
 /**
  * The item of a chunk. While a request processes it, the record of an earlier one stays, and an
@@ -179,7 +179,7 @@ export const findChunks = async (
   now: number,
   signal?: AbortSignal,
 ): Promise<Chunk[]> => {
-  const pages = queryPages('syncs', partsUnder(employerId, chunkPrefix(id)), signal);
+  const pages = queryPages('syncs', itemsUnder('syncs', employerId, chunkPrefix(id)), signal);
   return ((await Array.fromAsync(pages)).flat() as ChunkItem[]).map((item) => toChunk(item, now));
 };
 
@@ -188,7 +188,7 @@ export const findLastChunk = async (
   { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
   signal?: AbortSignal,
 ): Promise<number | undefined> => {
-  const query = { ...partsUnder(employerId, chunkPrefix(id)), ProjectionExpression: 'began' };
+  const query = { ...itemsUnder('syncs', employerId, chunkPrefix(id)), ProjectionExpression: 'began' };
   let last: number | undefined;
   for await (const chunks of queryPages('syncs', query, signal)) {
     for (const { began = 0 } of chunks) last = Math.max(last ?? 0, Number(began));

@@ -1,20 +1,18 @@
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { assignIf, deleteItem, queryPages, type TransactItem, writeItems } from '../items.ts';
+import { assignIf, deleteItem, findUnder, type TransactItem, writeItems } from '../items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
 import { archiveItems, deleteItems } from '../jobs/transact-items.ts';
 import { tableName } from '../tables.ts';
 import { planPageSize } from './plans.ts';
 import { removingKey, removingOwner, removingPrefix, removingSync } from './removing-key.ts';
-import { expiresAfter, headPart, partsUnder, planPart, syncKey } from './sync-items.ts';
+import { expiresAfter, headPart, planPart, syncKey } from './sync-items.ts';
 
 /** A synchronisation with unfinished removals, and since when, in milliseconds. */
 export type Removing = { readonly employerId: number; readonly id: string; readonly since: number };
 
 /** Finds every synchronisation with unfinished removals, in one query. @throws store.unavailable */
 export const findRemoving = async (): Promise<Removing[]> => {
-  const items = (
-    await Array.fromAsync(queryPages('syncs', partsUnder(removingOwner, removingPrefix)))
-  ).flat();
+  const items = await findUnder('syncs', removingOwner, removingPrefix);
   return items.flatMap((item) => {
     const sync = removingSync(item);
     return sync ? [{ ...sync, since: Number(item.since) }] : [];

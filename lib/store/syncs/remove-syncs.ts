@@ -1,12 +1,15 @@
-import { deleteItem, queryPages } from '../items.ts';
+import { deleteItem, itemsUnder, queryPages } from '../items.ts';
 import { removingOwner, removingPrefix } from './removing-key.ts';
-import { partsUnder } from './sync-items.ts';
 
 /** Items deleted concurrently. */
 const pageSize = 25;
 
-const deleteAll = async (query: Parameters<typeof queryPages>[1]): Promise<void> => {
-  const keysOnly = { ...query, ProjectionExpression: 'employerId, part', Limit: pageSize };
+const deleteAll = async (owner: number, prefix?: string): Promise<void> => {
+  const keysOnly = {
+    ...itemsUnder('syncs', owner, prefix),
+    ProjectionExpression: 'employerId, part',
+    Limit: pageSize,
+  };
   for await (const keys of queryPages('syncs', keysOnly)) {
     await Promise.all(keys.map((key) => deleteItem('syncs', key)));
   }
@@ -14,10 +17,6 @@ const deleteAll = async (query: Parameters<typeof queryPages>[1]): Promise<void>
 
 /** Deletes an employer's synchronisations, with all that belongs to them. */
 export const removeSyncsOf = async (employerId: number): Promise<void> => {
-  await deleteAll({
-    ConsistentRead: true,
-    KeyConditionExpression: 'employerId = :employer',
-    ExpressionAttributeValues: { ':employer': employerId },
-  });
-  await deleteAll(partsUnder(removingOwner, `${removingPrefix}${employerId}#`));
+  await deleteAll(employerId);
+  await deleteAll(removingOwner, `${removingPrefix}${employerId}#`);
 };

@@ -1,6 +1,6 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import { type Commit, keptMillis, openMillis, type StoredState, type Sync } from '../../domain/syncs/sync.ts';
-import { findItem, queryOnce } from '../items.ts';
+import { findItem, itemsUnder, queryOnce } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /** The layout of items, for later releases. */
@@ -36,13 +36,6 @@ export const planPart = (id: string, token: string, index: number): string =>
 export const syncKey = (employerId: number, part: string) => ({
   TableName: tableName('syncs'),
   Key: { employerId, part },
-});
-
-/** A query for the items of an employer whose keys begin with a prefix. */
-export const partsUnder = (employerId: number, prefix: string) => ({
-  ConsistentRead: true,
-  KeyConditionExpression: 'employerId = :employer AND begins_with(part, :prefix)',
-  ExpressionAttributeValues: { ':employer': employerId, ':prefix': prefix },
 });
 
 /** The value of the TTL attribute: Unix time in seconds. */
@@ -135,7 +128,7 @@ export const findLatestSyncs = async (
   now: number,
   signal?: AbortSignal,
 ): Promise<Sync[]> => {
-  const query = { ...partsUnder(employerId, headPrefix), ScanIndexForward: false, Limit: count };
+  const query = { ...itemsUnder('syncs', employerId, headPrefix), ScanIndexForward: false, Limit: count };
   const { Items = [] } = await queryOnce('syncs', query, signal);
   return (Items as SyncItem[]).filter((item) => isKept(item, now)).map(toSync);
 };
