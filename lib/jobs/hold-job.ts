@@ -28,6 +28,10 @@ const rewrite = ({ id, employerId }: Identity, next: (job: Job) => Job): Promise
 export const holdJob = (job: Identity, reason: string, now: Date): Promise<Job> =>
   rewrite(job, (stored) => holding(stored, reason, now));
 
+/** Archives a job, as a PUT with the status archived does. @throws job.unknown, store.unavailable */
+export const archiveJob = (job: Identity): Promise<Job> =>
+  rewrite(job, (stored) => (stored.status === 'archived' ? stored : { ...stored, status: 'archived' }));
+
 /** Ends the hold of a job, which stays archived. @throws job.unknown, store.unavailable */
 export const releaseJob = (job: Identity): Promise<Job> =>
   rewrite(job, (stored) => (stored.hold ? { ...stored, hold: null } : stored));

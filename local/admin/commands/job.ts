@@ -1,18 +1,18 @@
+import { jobUnknown } from '../../../lib/domain/errors.ts';
 import type { Job, Status } from '../../../lib/domain/job.ts';
 import { statuses } from '../../../lib/domain/job-parts.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
-import { holdJob, releaseJob } from '../../../lib/jobs/hold-job.ts';
-import { updateJob } from '../../../lib/jobs/update-job.ts';
+import { archiveJob, holdJob, releaseJob } from '../../../lib/jobs/hold-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
+import { pick } from '../../../lib/store/items.ts';
 import { findJob, findJobItems, toStoredJob } from '../../../lib/store/jobs/find-job.ts';
 import type { ListRow } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { known, notFound, requestOf } from '../as-employer.ts';
 import {
   AdminUsageError,
   type Command,
@@ -62,22 +62,21 @@ const listJobs = async (employerIds: readonly number[], filters: Filters, limit:
   return { document, ...(newest.length < total && { note }) };
 };
 
-/** A report of a job has its id alone. */
-const ownerOf = async (jobId: number): Promise<number> => {
-  const [item] = await findJobItems([jobId]);
-  if (!item) throw new OperatorError(`There is no job ${jobId}.`, { code: 'job_not_found' });
-  return item.employerId;
+/** Finds whose job it is: a report of one has its id alone. @param employer refuses those of others. */
+const identify = async (id: number, employer?: number) => {
+  if (employer !== undefined) await findEmployer(employer);
+  const [item] = await findJobItems([id]);
+  if (item && item.employerId === (employer ?? item.employerId)) return { id, employerId: item.employerId };
+  const message =
+    employer === undefined ? `There is no job ${id}.` : `Employer ${employer} has no job ${id}.`;
+  throw new OperatorError(message, { code: 'job_not_found' });
 };
 
 /** A held job, or one that was. */
-const holdOf = ({ id, employerId, referenceId, title, status, hold }: Omit<Job, 'description'>) => ({
-  id,
-  employerId,
-  referenceId,
-  title,
-  status,
-  reason: hold?.reason ?? null,
-  since: hold?.since ?? null,
+const holdOf = (job: Omit<Job, 'description'>) => ({
+  ...pick(job, ['id', 'employerId', 'referenceId', 'title', 'status']),
+  reason: job.hold?.reason ?? null,
+  since: job.hold?.since ?? null,
 });
 
 /** @param employer only its jobs. */
@@ -121,11 +120,10 @@ export const jobCommands: readonly Command[] = [
     'Show a job as the API returns it.',
     { id, employer: ofEmployer },
     async ({ id, employer }) => {
-      const employerId = employer ?? (await ownerOf(id));
-      const owner = await findEmployer(employerId);
+      const { employerId } = await identify(id, employer);
       const stored = await findJob(id, employerId);
-      if (!stored) throw notFound('job', id, employerId);
-      const document = jobView(stored.job, owner);
+      if (!stored) throw jobUnknown();
+      const document = jobView(stored.job, await findEmployer(employerId));
       const { hold } = stored.job;
       const note = `Held since ${hold?.since}: ${hold?.reason}`;
       const text = () => escapeControls(JSON.stringify(document, null, 2));
@@ -136,13 +134,9 @@ export const jobCommands: readonly Command[] = [
     'job archive',
     'Archive a job, as a PUT with the status archived does.',
     { id, employer: ofEmployer },
-    async ({ id, employer }, { now }) => {
-      const employerId = employer ?? (await ownerOf(id));
-      const call = { ...(await requestOf(employerId, now)), id };
-      const input = { status: 'archived' } as const;
-      const change = updateJob(call, { input, faults: [], lenient: false, ignoredProperties: 0 });
-      const { referenceId, title, status } = (await known('job', id, employerId, change)).document;
-      return { document: { id, referenceId, title, status } };
+    async ({ id, employer }) => {
+      const job = await archiveJob(await identify(id, employer));
+      return { document: pick(job, ['id', 'referenceId', 'title', 'status']) };
     },
   ),
   defineChange(
@@ -150,8 +144,7 @@ export const jobCommands: readonly Command[] = [
     'Take a job off the board, and keep its employer from publishing it again.',
     { id, reason: required('--reason <text>', 'why: its employer sees it', parseReason) },
     async ({ id, reason }, { now }) => {
-      const employerId = await ownerOf(id);
-      const job = await known('job', id, employerId, holdJob({ id, employerId }, reason, now));
+      const job = await holdJob(await identify(id), reason, now);
       const note = `Boards drop it within seconds. Its employer sees the reason at its next request; "job release ${id}" ends the hold.`;
       return { document: holdOf(job), note };
     },
@@ -161,8 +154,7 @@ export const jobCommands: readonly Command[] = [
     'End the hold of a job: it stays archived until its employer publishes it.',
     { id },
     async ({ id }) => {
-      const employerId = await ownerOf(id);
-      const job = await known('job', id, employerId, releaseJob({ id, employerId }));
+      const job = await releaseJob(await identify(id));
       const note = 'The job is not held. It stays archived until its employer publishes it.';
       return { document: holdOf(job), note };
     },

@@ -1,7 +1,11 @@
 import type { ListedSync } from '../../../lib/api/sync-schema.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
+import type { EmployerRequest } from '../../../lib/jobs/request.ts';
+import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
-import { known, requestOf } from '../as-employer.ts';
+import type { SyncRequest } from '../../../lib/sync/sync-request.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { type Command, defineChange, defineCommand, required } from '../command.ts';
 import { employerOption } from '../parameters.ts';
 
@@ -17,13 +21,32 @@ const rowOf = ({ id, mode, prefix, state, jobs, removals, opened }: ListedSync) 
   opened,
 });
 
+/** What the use cases take for an employer. */
+const requestOf = async (employerId: number, now: Date): Promise<EmployerRequest> => ({
+  employer: await findEmployer(employerId),
+  currentEmployer: () => findEmployer(employerId),
+  now,
+});
+
+/** Names what the employer does not have: a client's error does not. */
+const onSync = async <Result>(
+  { id, employer }: { readonly id: string; readonly employer: number },
+  now: Date,
+  work: (request: SyncRequest) => Promise<Result>,
+): Promise<Result> =>
+  work({ ...(await requestOf(employer, now)), syncId: id }).catch((error) => {
+    if (!(error instanceof DomainError) || error.code !== 'sync.unknown') throw error;
+    const message = `Employer ${employer} has no synchronisation ${id}.`;
+    throw new OperatorError(message, { code: 'sync_not_found' });
+  });
+
 export const syncCommands: readonly Command[] = [
   defineCommand(
     'sync list',
     'List the latest synchronisations of an employer, newest first.',
     { employer: employerOption },
-    async ({ employer: employerId }, { now }) => {
-      const { document } = await listSyncs(await requestOf(employerId, now));
+    async ({ employer }, { now }) => {
+      const { document } = await listSyncs(await requestOf(employer, now));
       return { document: document.data.map(rowOf) };
     },
   ),
@@ -31,9 +54,8 @@ export const syncCommands: readonly Command[] = [
     'sync show',
     'Show a synchronisation as the API returns it.',
     { id, employer: employerOption },
-    async ({ id, employer: employerId }, { now }) => {
-      const call = { ...(await requestOf(employerId, now)), syncId: id };
-      const { document } = await known('sync', id, employerId, getSync(call));
+    async (given, { now }) => {
+      const { document } = await onSync(given, now, getSync);
       return { document, text: () => JSON.stringify(document, null, 2) };
     },
   ),
@@ -41,10 +63,9 @@ export const syncCommands: readonly Command[] = [
     'sync abort',
     'Abort an open synchronisation; what its chunks changed remains.',
     { id, employer: employerOption },
-    async ({ id, employer: employerId }, { now }) => {
-      const call = { ...(await requestOf(employerId, now)), syncId: id };
-      await known('sync', id, employerId, abortSync(call, Date.now));
-      return { document: { id, state: 'aborted' } };
+    async (given, { now }) => {
+      await onSync(given, now, (request) => abortSync(request, Date.now));
+      return { document: { id: given.id, state: 'aborted' } };
     },
   ),
 ];
