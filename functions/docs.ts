@@ -4,13 +4,14 @@ import texts from '../lib/docs/asset-texts.json' with { type: 'json' };
 import { clientPackage } from '../lib/docs/client-package.ts';
 import { docsPage } from '../lib/docs/docs-page.ts';
 import { guideText } from '../lib/docs/guide-text.ts';
-import { markdownFile } from '../lib/docs/markdown-file.ts';
+import { changelogAt, guideAt } from '../lib/docs/markdown-files.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
 import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
 import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
-import { lazy } from '../lib/lazy.ts';
+import { lazy, lazyFor } from '../lib/lazy.ts';
 
-const pageAt = (url: string): Asset => {
+/** By the API's URL. */
+const pageAt = lazyFor((url): Asset => {
   const { title, summary, guide } = guideText();
   return docsPage(
     { title, summary, guide: atUrl(guide, url) },
@@ -20,16 +21,7 @@ const pageAt = (url: string): Asset => {
       script: `docs/${names.script}`,
     },
   );
-};
-
-/** By the API's URL; usually there is one. */
-const pages = new Map<string, Asset>();
-
-const pageOf = (url: string): Asset => {
-  const page = pages.get(url) ?? pageAt(url);
-  pages.set(url, page);
-  return page;
-};
+});
 
 const scriptAsset = (text: string): Asset => ({
   type: 'text/javascript; charset=utf-8',
@@ -43,8 +35,8 @@ const packedClient = async (): Promise<Asset | undefined> => {
 };
 
 const files = new Map<string, (url: string) => Asset | undefined | Promise<Asset | undefined>>([
-  ['guide.md', (url) => markdownFile('guide.md', url)],
-  ['changelog.md', (url) => markdownFile('changelog.md', url)],
+  ['guide.md', guideAt],
+  ['changelog.md', changelogAt],
   ['job-posting-client.tgz', lazy(packedClient)],
   [names.style, lazy(() => ({ type: 'text/css; charset=utf-8', text: texts.style, immutable: true }))],
   [names.reference, lazy(() => scriptAsset(referenceScript()))],
@@ -56,6 +48,6 @@ export const handler = endpoint(
   'GET /docs/{asset}',
   serviceRequest,
   sendFile(({ pathParameters, url }) =>
-    pathParameters?.asset === undefined ? pageOf(url) : files.get(pathParameters.asset)?.(url),
+    pathParameters?.asset === undefined ? pageAt(url) : files.get(pathParameters.asset)?.(url),
   ),
 );

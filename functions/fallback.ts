@@ -1,4 +1,4 @@
-import { markdownFile } from '../lib/docs/markdown-file.ts';
+import { guideAt } from '../lib/docs/markdown-files.ts';
 import { fallback } from '../lib/http/fallback.ts';
 
-export const handler = fallback((url) => markdownFile('guide.md', url));
+export const handler = fallback(guideAt);

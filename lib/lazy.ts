@@ -7,6 +7,16 @@ export const lazy = <T>(make: () => T): (() => T) => {
   };
 };
 
+/** A value for each key, computed at its first use: usually there is one. */
+export const lazyFor = <T>(make: (key: string) => T): ((key: string) => T) => {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+};
+
 /**
  * A regular expression with properties of Unicode. As a literal, each property would take 0.1 ms of
  * every cold start: V8 reads literals where it parses code, also of functions that do not run.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { lazyFor } from '../../lib/lazy.ts';
 import { maxResultBytes } from '../../lib/limits.ts';
 
 type LambdaContext = Pick<Context, 'awsRequestId' | 'functionName' | 'getRemainingTimeInMillis'>;
@@ -18,12 +19,10 @@ const usualTimeLimit = 29_000;
  *   the function throws, and with a RangeError for a result over Lambda's limit.
  */
 export const createLambda = (load: (name: string) => Promise<LambdaHandler>, timeLimit = usualTimeLimit) => {
-  const handlers = new Map<string, Promise<LambdaHandler>>();
+  const handlerOf = lazyFor(load);
 
   return async (name: string, document: string, body?: string): Promise<unknown> => {
-    const loading = handlers.get(name) ?? load(name);
-    handlers.set(name, loading);
-    const handler = await loading;
+    const handler = await handlerOf(name);
     const answered = await handler(unpack({ document, body }), contextOf(name, timeLimit));
     const result = pack(Object(answered), maxResultBytes);
     if (!result) throw new RangeError(`${name} answered more than ${maxResultBytes} bytes.`);
