@@ -1,9 +1,11 @@
-import { type Profile, profileKey } from '../store/employers/employer-keys.ts';
-import type { RawItem } from '../store/items.ts';
-import type { Confirm, IntegrityFinding } from './findings.ts';
+import { copiesOf, type Profile, profileKey } from '../store/employers/employer-keys.ts';
+import { assign, findItems, type RawItem } from '../store/items.ts';
+import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
+import type { Check, Confirm, IntegrityFinding } from './findings.ts';
 import { itemKey, readSnapshot } from './reads.ts';
+import { ownerOf } from './verify-owners.ts';
 
-export const isProfile = (item: RawItem): item is Profile & RawItem => {
+const isProfile = (item: RawItem): item is Profile & RawItem => {
   const { name, plan, version } = item;
   return typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
 };
@@ -24,3 +26,66 @@ export const checkProfiles = (items: readonly RawItem[]): Confirm[] =>
         () =>
           confirmProfile(Number(id)),
     );
+
+const isSuspendedAlone = (one: RawItem, other: RawItem): boolean =>
+  one.suspended !== undefined && other.suspended === undefined;
+
+/** A suspension is never lifted: it may be newer than the profile, and must hold. */
+const correctCopies = (key: RawItem, profile: Profile) => {
+  const since = String(key.suspended ?? profile.suspended);
+  return { ...copiesOf(profile, since), ...(key.suspended !== undefined && { suspended: since }) };
+};
+
+const isOutdated = (key: RawItem, profile: Profile): boolean =>
+  Object.entries(correctCopies(key, profile)).some(([name, value]) => key[name] !== value);
+
+const copyProfile = (key: RawItem, profile: Profile): Promise<boolean> => {
+  const copies = correctCopies(key, profile);
+  const update = updateIfUnchanged(key, Object.keys(copies), assign(copies));
+  return writeIfUnchanged([
+    { Update: { ...itemKey('apiKeys', { digest: key.digest }), ...update } },
+    itemUnchanged(itemKey('employers', profileKey(profile.id)), profile, ['version', 'suspended']),
+  ]);
+};
+
+/** A board's key has no employer. */
+const isKey = ({ keyId, employerId, kind }: RawItem): boolean =>
+  typeof keyId === 'string' && (kind === 'board') !== Number.isInteger(employerId);
+
+const confirmKey = async (digest: unknown, employerId: number): Promise<IntegrityFinding[]> => {
+  const [key, profile] = await readSnapshot(
+    itemKey('apiKeys', { digest }),
+    itemKey('employers', profileKey(employerId)),
+  );
+  if (!key) return [];
+  if (!isKey(key)) {
+    const message = `the key of digest ${digest} lacks its id or its employer's`;
+    return [{ rule: 'key.malformed', message }];
+  }
+  if (!profile || !isProfile(profile)) return [];
+  const ids = { keyId: String(key.keyId), employerId };
+  const findings: IntegrityFinding[] = [];
+  if (isOutdated(key, profile)) {
+    const message = `key ${key.keyId} does not repeat name, version, suspension and test of employer ${employerId}`;
+    findings.push({ rule: 'key.employer', message, ...ids, repair: () => copyProfile(key, profile) });
+  }
+  if (isSuspendedAlone(key, profile)) {
+    const message = `key ${key.keyId} is suspended and employer ${employerId} is not: suspend or resume the employer`;
+    findings.push({ rule: 'key.suspended', message, ...ids });
+  }
+  return findings;
+};
+
+/** Checks every API key's copy of its employer's profile. */
+export const checkKeys: Check = async (keys) => {
+  const owners = new Set(keys.map((key) => ownerOf('apiKeys', key)).filter((id) => id > 0));
+  const profiles = await findItems('employers', [...owners].map(profileKey), false);
+  const byId = new Map(profiles.filter(isProfile).map((profile) => [profile.id, profile]));
+  const isSuspect = (key: RawItem): boolean => {
+    const profile = byId.get(Number(key.employerId));
+    return profile !== undefined && (isOutdated(key, profile) || isSuspendedAlone(key, profile));
+  };
+  return keys.flatMap((key): Confirm[] =>
+    isKey(key) && !isSuspect(key) ? [] : [() => confirmKey(key.digest, ownerOf('apiKeys', key))],
+  );
+};

@@ -5,9 +5,8 @@ import { checkLog } from './verify-changes.ts';
 import { createCounterCheck } from './verify-counters.ts';
 import { confirmHold } from './verify-holds.ts';
 import { checkJobs } from './verify-jobs.ts';
-import { checkKeys } from './verify-keys.ts';
 import { createOwnerCheck, type OwnedTable, ownerOf } from './verify-owners.ts';
-import { checkProfiles } from './verify-profiles.ts';
+import { checkKeys, checkProfiles } from './verify-profiles.ts';
 import { checkGuards } from './verify-references.ts';
 import { checkSyncs } from './verify-syncs.ts';
 
