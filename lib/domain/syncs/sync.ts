@@ -78,13 +78,11 @@ export const stateOf = (sync: Pick<Sync, 'state' | 'leaseUntil' | 'opened'>, now
 };
 
 /**
- * Whether it keeps others with an overlapping prefix from being opened, which a preview never does.
- * Until its removals are done, too: they would remove jobs that the next one has found unchanged.
+ * Whether it keeps others of its mode from being opened: also until its removals are done, because
+ * they would remove jobs that the next one has found unchanged.
  */
-export const isBlocking = (
-  sync: Pick<Sync, 'mode' | 'state' | 'leaseUntil' | 'opened'>,
-  now: number,
-): boolean => sync.mode === 'apply' && ['open', 'removing'].includes(stateOf(sync, now));
+export const isBlocking = (sync: Pick<Sync, 'state' | 'leaseUntil' | 'opened'>, now: number): boolean =>
+  ['open', 'removing'].includes(stateOf(sync, now));
 
 /** Whether a referenceId can begin with both prefixes. */
 export const overlap = (one: string, other: string): boolean =>

@@ -1,4 +1,4 @@
-import { isBlocking, openedAt, openMillis, overlap, type Sync, stateOf } from '../../domain/syncs/sync.ts';
+import { isBlocking, overlap } from '../../domain/syncs/sync.ts';
 import { maxOpenSyncs } from '../../limits.ts';
 import { findItem, findItems, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
@@ -19,42 +19,19 @@ type Entry = { readonly id: string; readonly prefix: string };
 /** The item `open` or `previews`. Each write has a new version: the id of the one that it added. */
 type OpenItem = { readonly v: string; readonly entries: readonly Entry[] };
 
-/** The entries whose synchronisations are as `isStill` says. */
-const entriesThat = async (
-  isStill: (sync: Sync) => boolean,
-  employerId: number,
-  entries: readonly Entry[],
-  now: number,
-  signal: AbortSignal | undefined,
-): Promise<Entry[]> => {
-  const keys = entries.map(({ id }) => ({ employerId, part: headPart(id) }));
-  const heads = (await findItems('syncs', keys, true, signal)) as SyncItem[];
-  const found = new Set(
-    heads.filter((head) => isKept(head, now) && isStill(toSync(head))).map(({ part }) => part),
-  );
-  return entries.filter(({ id }) => found.has(headPart(id)));
-};
-
 /** The open synchronisations of the mode, and the one that keeps this one from being opened, if any does. */
 const findOthers = async (
   { employerId, mode, prefix, opened }: Omit<NewSync, 'base'>,
   entries: readonly Entry[],
   signal: AbortSignal | undefined,
 ): Promise<{ readonly open: readonly Entry[]; readonly other: Entry | undefined }> => {
-  if (mode === 'apply') {
-    const open = await entriesThat((sync) => isBlocking(sync, opened), employerId, entries, opened, signal);
-    const isFull = open.length >= maxOpenSyncs;
-    return {
-      open,
-      other: open.find((entry) => overlap(entry.prefix, prefix)) ?? (isFull ? open[0] : undefined),
-    };
-  }
-  const recent = entries.filter(({ id }) => openedAt(id) + openMillis > opened);
-  // Few are ever open: they are read when there seem to be too many.
-  if (recent.length < maxOpenSyncs) return { open: recent, other: undefined };
-  const isOpen = (sync: Sync) => stateOf(sync, opened) === 'open';
-  const open = await entriesThat(isOpen, employerId, recent, opened, signal);
-  return { open, other: open.length >= maxOpenSyncs ? open[0] : undefined };
+  const keys = entries.map(({ id }) => ({ employerId, part: headPart(id) }));
+  const heads = (await findItems('syncs', keys, true, signal)) as SyncItem[];
+  const blocking = heads.filter((head) => isKept(head, opened) && isBlocking(toSync(head), opened));
+  const parts = new Set(blocking.map(({ part }) => part));
+  const open = entries.filter(({ id }) => parts.has(headPart(id)));
+  const overlapping = mode === 'apply' ? open.find((entry) => overlap(entry.prefix, prefix)) : undefined;
+  return { open, other: overlapping ?? (open.length >= maxOpenSyncs ? open[0] : undefined) };
 };
 
 /**
