@@ -10,13 +10,6 @@ const messageOf = ({ reason, since }: Hold): string =>
 export const jobHeld = (hold: Hold): DomainError =>
   new DomainError('job.held', messageOf(hold), { members: hold });
 
-/** The job as the operator holds it. A job that is already held keeps its time. */
-export const holding = (job: Job, reason: string, now: Date): Job => ({
-  ...job,
-  status: 'archived',
-  hold: { reason, since: job.hold?.since ?? now.toISOString() },
-});
-
 /**
  * @param next what an employer's request would make of the job; undefined for a deletion.
  * @throws job.held

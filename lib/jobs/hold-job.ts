@@ -1,5 +1,4 @@
 import { jobUnknown } from '../domain/errors.ts';
-import { holding } from '../domain/hold.ts';
 import type { Job } from '../domain/job.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJobItem, toStoredJob } from '../store/jobs/find-job.ts';
@@ -21,12 +20,17 @@ const rewrite = ({ id, employerId }: Identity, next: (job: Job) => Job): Promise
 
 /**
  * Archives a job, whatever its status, and holds it: its employer can neither publish nor delete it.
+ * One that is already held keeps its time.
  *
  * @param reason is shown to the employer.
  * @throws job.unknown, store.unavailable
  */
 export const holdJob = (job: Identity, reason: string, now: Date): Promise<Job> =>
-  rewrite(job, (stored) => holding(stored, reason, now));
+  rewrite(job, (stored) => ({
+    ...stored,
+    status: 'archived',
+    hold: { reason, since: stored.hold?.since ?? now.toISOString() },
+  }));
 
 /** Archives a job, as a PUT with the status archived does. @throws job.unknown, store.unavailable */
 export const archiveJob = (job: Identity): Promise<Job> =>

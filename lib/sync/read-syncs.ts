@@ -1,5 +1,6 @@
 import type { ListedSync, SyncDocument } from '../api/sync-schema.ts';
 import { outcomes } from '../domain/outcomes.ts';
+import { recordOf } from '../domain/schema-parts.ts';
 import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { EmployerRequest } from '../jobs/request.ts';
@@ -13,8 +14,7 @@ import { requireSync, type SyncRequest } from './sync-request.ts';
 const iso = (millis: number): string => new Date(millis).toISOString();
 
 /** The store does not keep the order of members. */
-const inOrder = (counts: Counts): SyncDocument['counts'] =>
-  Object.fromEntries(outcomes.map((outcome) => [outcome, counts[outcome]])) as SyncDocument['counts'];
+const inOrder = (counts: Counts): Counts => recordOf(outcomes, (outcome) => counts[outcome]);
 
 /** The chunks of one that has expired are read once. */
 const readProgress = async (sync: Sync, now: number, signal?: AbortSignal): Promise<Progress> => {

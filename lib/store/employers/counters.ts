@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Status } from '../../domain/job.ts';
 import { statuses } from '../../domain/job-parts.ts';
+import { recordOf } from '../../domain/schema-parts.ts';
 import { itemsUnder, queryOnce, type RawItem, scanPages } from '../items.ts';
 import { tableName } from '../tables.ts';
 
@@ -46,11 +47,10 @@ export const readCounters = async (
   return Items as Counter[];
 };
 
-export const sumOf = (counters: readonly Counter[]): JobCounts => {
-  const sum = (status: Status): number =>
-    counters.reduce((total, counter) => total + Number(counter[status] ?? 0), 0);
-  return { active: sum('active'), archived: sum('archived'), draft: sum('draft') };
-};
+export const sumOf = (counters: readonly Counter[]): JobCounts =>
+  recordOf(statuses, (status) =>
+    counters.reduce((total, counter) => total + Number(counter[status] ?? 0), 0),
+  );
 
 /**
  * How many jobs the employer has in each status, eventually consistent: half a read unit.

@@ -3,7 +3,8 @@ import type { ReferenceInput } from '../../api/job-schema.ts';
 import { DomainError, InvalidJobError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobInput } from '../../domain/job.ts';
-import type { Outcome } from '../../domain/outcomes.ts';
+import { type Outcome, outcomes } from '../../domain/outcomes.ts';
+import { recordOf } from '../../domain/schema-parts.ts';
 import { jobTag } from '../../jobs/entity-tags.ts';
 import type { Body, EmployerRequest } from '../../jobs/request.ts';
 import type { OperationResults, SavedJob } from '../../jobs/result.ts';
@@ -91,14 +92,6 @@ export const resultsOf = (all: readonly OperationOutcome[]): OperationResults =>
   return {
     kind: 'results',
     results: all.map((one, index) => ({ index, ...one })),
-    counts: {
-      created: count('created'),
-      updated: count('updated'),
-      unchanged: count('unchanged'),
-      deleted: count('deleted'),
-      unknown: count('unknown'),
-      invalid: count('invalid'),
-      failed: count('failed'),
-    },
+    counts: recordOf(outcomes, count),
   };
 };

@@ -38,7 +38,7 @@ test('from an empty store to a revoked key', async () => {
     label: 'website',
     created: iso,
   });
-  expect(await findKey(digestOf(key))).toMatchObject({ keyId: shown.keyId, plan: 'unlimited' });
+  expect(await findKey(digestOf(key))).toMatchObject({ keyId: shown.keyId, employerName: employer.name });
 
   const revoked = await answer('key', 'revoke', shown.keyId);
   expect(revoked).toEqual({ keyId: shown.keyId, revoked: iso });
