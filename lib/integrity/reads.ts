@@ -1,9 +1,7 @@
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
-import { backOff } from '../back-off.ts';
-import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
-import { asStoreError, pick, type RawItem, scanPages } from '../store/items.ts';
+import { asStoreError, pick, type RawItem, retryIfStale, scanPages } from '../store/items.ts';
 import { type Keyed, type TableKey, tableName, tables } from '../store/tables.ts';
 
 /**
@@ -51,25 +49,21 @@ type ItemKey = { readonly TableName: string; readonly Key: RawItem };
 
 export const itemKey = (table: TableKey, Key: RawItem): ItemKey => ({ TableName: tableName(table), Key });
 
-const maxReads = 10;
-
 /**
  * Reads a few items in one transaction: no other transaction is seen in part.
  *
  * @returns one entry per key, undefined where there is no item.
  * @throws store.unavailable
  */
-export const readSnapshot = async (...keys: readonly ItemKey[]): Promise<(RawItem | undefined)[]> => {
-  const TransactItems = keys.map((Get) => ({ Get }));
-  for (let attempt = 0; attempt < maxReads; attempt++) {
+export const readSnapshot = (...keys: readonly ItemKey[]): Promise<(RawItem | undefined)[]> =>
+  retryIfStale(async () => {
     try {
-      const { Responses = [] } = await dynamo().send(new TransactGetCommand({ TransactItems }));
+      const command = new TransactGetCommand({ TransactItems: keys.map((Get) => ({ Get })) });
+      const { Responses = [] } = await dynamo().send(command);
       return Responses.map(({ Item }) => Item);
     } catch (error) {
       // A concurrent write holds one of the items.
-      if (!isTransactionCanceled(error)) throw asStoreError(error);
-      await backOff(attempt);
+      if (isTransactionCanceled(error)) return undefined;
+      throw asStoreError(error);
     }
-  }
-  throw storeUnavailable();
-};
+  });
