@@ -33,15 +33,16 @@ const maxPropertiesOf = (
  * time limit. Ignored values may have any size.
  */
 export const findOversized = (
-  value: unknown,
+  value: object,
   schema: SizedSchema,
   lenient: boolean,
   pointer = '',
 ): Oversized[] => {
-  if (typeof value !== 'object' || value === null) return [];
   const { items, maxItems = maxMembers.entries, properties = {} } = schema;
   const inside = (name: string, child: unknown, inner: SizedSchema): Oversized[] =>
-    findOversized(child, inner, lenient, childPointer(pointer, name));
+    typeof child === 'object' && child !== null
+      ? findOversized(child, inner, lenient, childPointer(pointer, name))
+      : [];
 
   if (Array.isArray(value)) {
     if (!items) return [];
