@@ -25,6 +25,9 @@ export const nameOf = (pointer: string): string =>
     .map((token) => shownName(token.replaceAll('~1', '/').replaceAll('~0', '~')))
     .reduce((name, token) => (/^\d+$/.test(token) ? `${name}[${token}]` : `${name}.${token}`));
 
+/** For messages: `1 job`, `2 jobs`. */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** @returns the entries of a list for a message: `1 (Full Time), 2 (Part Time)`. */
 export const choices = (list: List<Entry>): string =>
   list

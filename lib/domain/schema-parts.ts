@@ -6,6 +6,9 @@ import { maxInt32 } from '../limits.ts';
 /* @__NO_SIDE_EFFECTS__ */
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** An object with a value for each name. */
 /* @__NO_SIDE_EFFECTS__ */
 export const recordOf = <Name extends string, Value>(

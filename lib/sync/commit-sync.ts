@@ -2,6 +2,7 @@ import type { CommitInput } from '../api/sync-input-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
 import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../domain/errors.ts';
+import { plural } from '../domain/fault.ts';
 import { isGuarded } from '../domain/syncs/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
@@ -60,8 +61,6 @@ const settledChunks = async (sync: Sync, request: SyncRequest, clock: () => numb
     await backOff(attempt + 3);
   }
 };
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): DomainError =>
   new DomainError(

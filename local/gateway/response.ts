@@ -1,5 +1,6 @@
 import { type IncomingMessage, validateHeaderName, validateHeaderValue } from 'node:http';
 import { cors } from '../../lib/api/routes.ts';
+import { isObject } from '../../lib/domain/schema-parts.ts';
 
 export type GatewayResponse = {
   readonly status: number;
@@ -26,14 +27,14 @@ const gatewayHeaders = /^(connection|content-length|keep-alive|transfer-encoding
  *   bug: every function returns a status.
  */
 export const toResponse = (result: unknown): GatewayResponse => {
-  if (!isRecord(result)) throw new TypeError('The function answered nothing.');
+  if (!isObject(result)) throw new TypeError('The function answered nothing.');
   const { statusCode, headers = {}, body = '', isBase64Encoded = false } = result;
   const isStatus = Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) <= 599;
   if (typeof statusCode !== 'number' || !isStatus) {
     throw new TypeError(`The function answered the status ${String(statusCode)}.`);
   }
   if (typeof body !== 'string') throw new TypeError('The function answered a body that is no string.');
-  if (!isRecord(headers)) throw new TypeError('The function answered no headers.');
+  if (!isObject(headers)) throw new TypeError('The function answered no headers.');
 
   const sent = new Map(body.length > 0 ? [['content-type', 'text/plain;charset=UTF-8']] : []);
   for (const [name, value] of Object.entries(headers)) {
@@ -48,9 +49,6 @@ export const toResponse = (result: unknown): GatewayResponse => {
     body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
   };
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The Fetch standard's definition of a CORS-preflight request. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>

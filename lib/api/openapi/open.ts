@@ -1,3 +1,4 @@
+import { isObject } from '../../domain/schema-parts.ts';
 import type { Schema } from './types.ts';
 
 /** `others` follows the known values. */
@@ -28,9 +29,6 @@ export const ofRequest = (schema: Schema): Schema => mapParts(knownValues(schema
 /** The schema of a response as clients should read it: what is added later is valid. */
 export const ofResponse = ({ additionalProperties: _, const: __, ...schema }: Schema): Schema =>
   mapParts(knownValues(schema, 'Others may be added.'), ofResponse);
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The document with known values as enumerations: what this version accepts and returns. */
 export const closed = (value: unknown): unknown => {

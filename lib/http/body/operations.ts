@@ -1,5 +1,6 @@
 import { invalidBody } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
+import { isObject } from '../../domain/schema-parts.ts';
 import { maxChunkJobs, maxOperations } from '../../limits.ts';
 import type { Checks, Operation, Operations } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
@@ -12,9 +13,6 @@ import { bodySteps } from './with-body.ts';
 const members = { put: ['op', 'job'], delete: ['op', 'referenceId'] } as const;
 
 const isOp = (value: unknown): value is Operation['op'] => value === 'put' || value === 'delete';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const unknownMembers = (value: object, known: readonly string[], pointer: string, owner: string): Fault[] =>
   Object.keys(value)

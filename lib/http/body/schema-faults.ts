@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { entryMessage } from '../../domain/entry-message.ts';
-import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
+import { childPointer, type Fault, nameOf, plural, shownName } from '../../domain/fault.ts';
 import type { FaultCode } from '../../domain/fault-codes.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
 import { closestName } from '../../text/closest-name.ts';
@@ -35,8 +35,6 @@ type ValueSchema = {
 /** The schema of the value that the error is about. */
 const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
   valueAt(schema, schemaPath.slice('#'.length, schemaPath.lastIndexOf('/'))) as ValueSchema;
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What a body describes, as messages call it. */
 export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit' | 'an application';

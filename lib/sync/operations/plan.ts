@@ -2,6 +2,7 @@ import { DescriptionWork } from '../../description/description-limits.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Job } from '../../domain/job.ts';
+import { isObject } from '../../domain/schema-parts.ts';
 import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
 import type { EmployerRequest } from '../../jobs/request.ts';
 import { newJob } from '../../jobs/save-job.ts';
@@ -39,9 +40,6 @@ type Context = {
 const noJob: Fault = { pointer: '', code: 'type', message: 'job must be an object: the job itself' };
 
 const decided = (outcome: OperationOutcome): PlannedOperation => ({ kind: 'decided', outcome });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @returns the referenceId that an operation sends, if it is valid as it is. */
 export const sentReference = (

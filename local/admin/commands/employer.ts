@@ -1,3 +1,4 @@
+import { plural } from '../../../lib/domain/fault.ts';
 import { defaultPlan } from '../../../lib/domain/plan.ts';
 import { keysOf } from '../../../lib/domain/schema-parts.ts';
 import { maxEmployerNameLength } from '../../../lib/limits.ts';
@@ -37,7 +38,7 @@ const switches = keysOf(isOn);
 const confirmTest = async (id: number, change: keyof typeof isOn, context: Context): Promise<void> => {
   const { name } = await findEmployer(id);
   const { active } = await countJobs(id);
-  const jobs = `${active} active job${active === 1 ? '' : 's'} of employer ${id}, ${name},`;
+  const jobs = `${plural(active, 'active job')} of employer ${id}, ${name},`;
   const effect = `${jobs} will be ${change === 'on' ? 'hidden from' : 'published on'} the board.`;
   if (!context.input.isTTY) throw new AdminUsageError(`${effect} Not a terminal: pass --yes.`);
   const answer = await ask(`${effect} Continue? [y/N] `, context);

@@ -1,3 +1,4 @@
+import { plural } from '../../../lib/domain/fault.ts';
 import { itemsPerJob } from '../../../lib/integrity/storage.ts';
 import { type Report, verify } from '../../../lib/integrity/verify.ts';
 import { countAllJobs, totalOf } from '../../../lib/store/employers/counters.ts';
@@ -6,18 +7,16 @@ import { type Context, defineChange, type Failure, flag } from '../command.ts';
 import { type Paint, plain } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 const unrepaired = ({ violations }: Report): number => violations.filter(({ repaired }) => !repaired).length;
 
 const summaryOf = (report: Report): string => {
   const left = unrepaired(report);
   const repairs = report.violations.length - left;
   const items = Object.values(report.walked).reduce((sum, number) => sum + number, 0);
-  const found = left > 0 ? count(left, 'problem') : 'no problems';
+  const found = left > 0 ? plural(left, 'problem') : 'no problems';
   return [
-    `${count(items, 'item')} checked`,
-    ...(repairs > 0 ? [`${count(repairs, 'problem')} repaired`, `${found} left`] : [`${found} found`]),
+    `${plural(items, 'item')} checked`,
+    ...(repairs > 0 ? [`${plural(repairs, 'problem')} repaired`, `${found} left`] : [`${found} found`]),
   ].join(', ');
 };
 
@@ -37,7 +36,7 @@ export const problemsLeft = (report: Report): Failure | undefined => {
   const left = unrepaired(report);
   if (left === 0) return undefined;
   const help = 'docs/operations.md, "Verify and repair the data", explains the rules.';
-  return { code: 'problems_found', message: `${count(left, 'problem')} in the data; ${help}` };
+  return { code: 'problems_found', message: `${plural(left, 'problem')} in the data; ${help}` };
 };
 
 /** Verifies with a bar of progress; an estimate, because the number of items is not known before. */
