@@ -12,7 +12,6 @@ type Files = Readonly<Record<string, string>>;
 export const generators: Readonly<Record<string, () => Promise<Files>>> = {
   openapi: async () => (await import('./generate/openapi.ts')).openApiFiles(),
   page: async () => (await import('./generate/page-assets.ts')).pageAssets(),
-  problems: async () => (await import('./generate/error-examples.ts')).errorExamplesFile(),
   abroad: async () => (await import('./generate/abroad.ts')).abroadList(),
   places: async () => (await import('./generate/places.ts')).placesList(),
   docs: async () => (await import('./generate/docs.ts')).docsPages(),

@@ -3,13 +3,13 @@ import { problems } from '../api/problems.ts';
 import { type ErrorCode, errorCodes } from '../domain/error-codes.ts';
 import { type FaultCode, faultCodes } from '../domain/fault-codes.ts';
 import { keysOf } from '../domain/schema-parts.ts';
-import errorExamples from './error-examples.json' with { type: 'json' };
+import { lazy } from '../lazy.ts';
+import { errorExamples } from './error-examples.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { inline } from './markdown.ts';
 
-const examples: Readonly<Partial<Record<string, { readonly sent: string; readonly message: string }>>> =
-  errorExamples;
+const examples = lazy(errorExamples);
 
 const queryCodes: readonly FaultCode[] = ['unknown_parameter', 'invalid_value'];
 
@@ -23,7 +23,7 @@ const codesOf = (code: ErrorCode): readonly FaultCode[] => {
 };
 
 const codeView = (name: FaultCode): Html => {
-  const example = examples[name];
+  const example = examples()[name];
   return html`<dt id="${name}"><code>${name}</code></dt>
 <dd>${inline(faultCodes[name])}${example && html`<br>For example, <code>${example.sent}</code>: ${example.message}`}</dd>`;
 };

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { rowsAtRunTime } from '../../lib/api/routes/at-run-time.ts';
 import { clientPackage } from '../../lib/docs/client-package.ts';
+import { errorExamples } from '../../lib/docs/error-examples.ts';
 import { guideText } from '../../lib/docs/guide-text.ts';
 import { referenceScript } from '../../lib/docs/reference-script.ts';
 import { abroadNames } from '../../lib/reference/abroad-names.ts';
@@ -74,6 +75,7 @@ export const jsdomInOneFile = replaceModule(
 const data: Readonly<Record<string, readonly [module: RegExp, name: string, read: () => unknown]>> = {
   places: [/[\\/]lib[\\/]reference[\\/]place-rows\.ts$/, 'placeRows', placeRows],
   abroad: [/[\\/]lib[\\/]reference[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
+  'error-examples': [/[\\/]lib[\\/]docs[\\/]error-examples\.ts$/, 'errorExamples', errorExamples],
   'guide-text': [/[\\/]lib[\\/]docs[\\/]guide-text\.ts$/, 'guideText', guideText],
   'client-package': [/[\\/]lib[\\/]docs[\\/]client-package\.ts$/, 'clientPackage', clientPackage],
   'reference-script': [/[\\/]lib[\\/]docs[\\/]reference-script\.ts$/, 'referenceScript', referenceScript],

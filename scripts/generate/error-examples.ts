@@ -136,11 +136,3 @@ export const errorExamples: readonly ErrorExample[] = [
   ...fileExamples(),
   ...invalidQueries.flatMap(queryExamples),
 ];
-
-/** The first example of each code, for the pages of the problems. */
-export const errorExamplesFile = () => {
-  const examples = Object.fromEntries(
-    errorExamples.toReversed().map(({ code, sent, message }) => [code, { sent, message }]),
-  );
-  return { 'lib/docs/error-examples.json': `${JSON.stringify(examples, null, 2)}\n` };
-};
