@@ -106,5 +106,5 @@ export const checks: Readonly<Record<string, (plan: StagePlan) => string[]>> = {
   'app() of sst.config.ts names the app, the region, the provider, and what becomes of a stage': appFaults,
   'the resources are those expected, with their settings, and no other kind of resource': resourceFaults,
   'each function is what npm run build made of it, or runs live from its source': codeFaults,
-  'deploy/deployer-policy-*.json allow what the deployment needs': deployerFaults,
+  'deploy/deployer-rights.ts allows what the deployment needs': deployerFaults,
 };

@@ -1,21 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../root.ts';
-import { accessesOf, neededByCommands, neededByType } from './deployer-actions.ts';
+import {
+  accessesOf,
+  deployerPolicies,
+  neededByCommands,
+  neededByType,
+} from '../../deploy/deployer-rights.ts';
 import { isBookkeeping, type StagePlan } from './plan.ts';
 
-type Statement = {
-  readonly Effect: string;
-  readonly Action: readonly string[];
-  readonly Resource: string | readonly string[];
+export type Policy = {
+  readonly Version: string;
+  readonly Statement: readonly {
+    readonly Effect: string;
+    readonly Action: readonly string[];
+    readonly Resource: string | readonly string[];
+  }[];
 };
-
-export type Policy = { readonly Version: string; readonly Statement: readonly Statement[] };
-
-/** The policies deploy/deployer-policy-*.json: IAM limits the length of each. */
-export const deployerPolicies: readonly Policy[] = readdirSync(join(root, 'deploy'))
-  .filter((name) => name.startsWith('deployer-policy-'))
-  .map((name) => JSON.parse(readFileSync(join(root, 'deploy', name), 'utf8')));
 
 /** IAM's wildcard: any characters, also slashes and colons. */
 const covers = (pattern: string, value: string): boolean =>
@@ -29,7 +27,8 @@ export const allows = (policies: readonly Policy[], action: string, on: string):
       ({ Action, Resource }) => Action.includes(action) && [Resource].flat().some((each) => covers(each, on)),
     );
 
-export const deployerMay = (action: string, on: string): boolean => allows(deployerPolicies, action, on);
+export const deployerMay = (action: string, on: string): boolean =>
+  allows(Object.values(deployerPolicies), action, on);
 
 /** @returns a sentence for each action that a deployment of the plan needs and may not do. */
 export const deployerFaults = ({ command, resources }: StagePlan): string[] => {
@@ -42,10 +41,10 @@ export const deployerFaults = ({ command, resources }: StagePlan): string[] => {
     ...accessesOf(neededByCommands),
   ];
   const faults = [
-    ...unknown.map(({ type }) => `scripts/check-deploy/deployer-actions.ts does not know ${type}.`),
+    ...unknown.map(({ type }) => `deploy/deployer-rights.ts does not know ${type}.`),
     ...accesses
       .filter(({ action, on }) => !deployerMay(action, on))
-      .map(({ action, on }) => `deploy/deployer-policy-*.json do not allow ${action} on ${on}.`),
+      .map(({ action, on }) => `The deployer's policies do not allow ${action} on ${on}.`),
   ];
   return [...new Set(faults)];
 };

@@ -1,43 +1,77 @@
-import { account, arn } from './mocks.ts';
-
 /** The names of actions of one service of IAM, and the resource that they are on. */
 export type Needed = readonly [service: string, names: string, on: string];
 
 const tags = 'ListTagsForResource TagResource UntagResource';
 
+/** In any region and account. */
+const arn = (service: string, resource: string): string => `arn:aws:${service}:*:*:${resource}`;
+
 /** Resources of IAM; `{name}` is that property of what is deployed. */
 const on = {
   alarm: arn('cloudwatch', 'alarm:{name}'),
-  asset: 'arn:aws:s3:::sst-asset-abc',
-  budget: `arn:aws:budgets::${account}:budget/{name}`,
-  dashboard: `arn:aws:cloudwatch::${account}:dashboard/{dashboardName}`,
+  asset: 'arn:aws:s3:::sst-asset-*',
+  budget: 'arn:aws:budgets::*:budget/{name}',
+  dashboard: 'arn:aws:cloudwatch::*:dashboard/{dashboardName}',
   filteredLog: arn('logs', 'log-group:{logGroupName}'),
   function: arn('lambda', 'function:{name}'),
-  gatewayRole: `arn:aws:iam::${account}:role/aws-service-role/ops.apigateway.amazonaws.com/AWSServiceRoleForAPIGateway`,
-  health: arn('lambda', 'function:job-posting-production-health'),
+  gateway: 'arn:aws:apigateway:*::/apis',
+  gatewayRole:
+    'arn:aws:iam::*:role/aws-service-role/ops.apigateway.amazonaws.com/AWSServiceRoleForAPIGateway',
   identity: arn('ses', 'identity/{emailIdentity}'),
   log: arn('logs', 'log-group:{name}'),
   mailSet: arn('ses', 'configuration-set/{configurationSetName}'),
-  mapping: arn('lambda', 'event-source-mapping:00000000-0000-0000-0000-000000000000'),
+  mapping: arn('lambda', 'event-source-mapping:*'),
   ofFunction: arn('lambda', 'function:{functionName}'),
   parameter: arn('ssm', 'parameter{name}'),
-  passphrase: arn('ssm', 'parameter/sst/passphrase/job-posting/production'),
+  parameters: arn('ssm', 'parameter/job-posting/*'),
+  passphrase: arn('ssm', 'parameter/sst/passphrase/job-posting/*'),
+  permitted: '{function}',
   queue: arn('sqs', '{name}'),
-  role: `arn:aws:iam::${account}:role/{name}`,
+  role: 'arn:aws:iam::*:role/{name}',
   schedule: arn('scheduler', 'schedule/default/{name}'),
-  settings: arn('ssm', 'parameter/job-posting/production/settings'),
-  state: 'arn:aws:s3:::sst-state-abc',
+  state: 'arn:aws:s3:::sst-state-*',
+  subscribed: '{topic}',
   table: arn('dynamodb', 'table/{name}'),
   topic: arn('sns', '{name}'),
-  zone: 'arn:aws:route53:::hostedzone/Z0',
+  topicOfPolicy: '{arn}',
+} as const;
+
+const ofService = 'job-posting-*';
+
+const logs = ['/aws/lambda/job-posting-*', '/aws/vendedlogs/apis/job-posting-*', '/job-posting/*'].map(
+  (name) => arn('logs', `log-group:${name}`),
+);
+
+/** What is granted where names do not begin as those of the service do, or are ARNs. */
+const patterns: Readonly<Record<string, readonly string[]>> = {
+  [on.gateway]: ['/apis', '/apis/*', '/domainnames', '/domainnames/*', '/tags/*'].map(
+    (path) => `arn:aws:apigateway:*::${path}`,
+  ),
+  [on.log]: logs,
+  [on.filteredLog]: logs,
+  // Names of roles that SST makes from those of functions and schedules.
+  [on.role]: [`arn:aws:iam::*:role/${ofService}`, 'arn:aws:iam::*:role/*jobposting*Role-*'],
+  [on.identity]: [arn('ses', 'identity/*')],
+  [on.parameter]: [on.parameters],
+  [on.permitted]: [arn('lambda', `function:${ofService}`)],
+  [on.subscribed]: [arn('sns', ofService)],
+  [on.topicOfPolicy]: [arn('sns', ofService)],
 };
 
-/** API Gateway's actions are the methods of its API; a path is the resource. */
-const gateway = (path: string): Needed => [
-  'apigateway',
-  'GET POST PUT PATCH DELETE',
-  arn('apigateway', path).replace(account, ''),
-];
+const conditions: Readonly<Record<string, object>> = {
+  'iam:PassRole': {
+    StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] },
+  },
+  ...Object.fromEntries(
+    ['Create', 'Get', 'Update', 'Delete'].map((verb) => [
+      `lambda:${verb}EventSourceMapping`,
+      { ArnLike: { 'lambda:FunctionArn': arn('lambda', `function:${ofService}`) } },
+    ]),
+  ),
+};
+
+/** API Gateway's actions are the methods of its API. */
+const gateway: Needed = ['apigateway', 'GET POST PUT PATCH DELETE', on.gateway];
 
 /**
  * What creating, reading, changing and deleting each type of resource requests of AWS, according to
@@ -50,18 +84,14 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['acm', 'ListTagsForCertificate AddTagsToCertificate RemoveTagsFromCertificate', '*'],
   ],
   'acm/certificateValidation:CertificateValidation': [['acm', 'DescribeCertificate', '*']],
-  'apigatewayv2/api:Api': [gateway('/apis'), gateway('/apis/gateway'), gateway('/tags/gateway')],
-  'apigatewayv2/apiMapping:ApiMapping': [gateway('/domainnames/jobs.example/apimappings/1')],
-  'apigatewayv2/domainName:DomainName': [
-    gateway('/domainnames'),
-    gateway('/domainnames/jobs.example'),
-    ['iam', 'CreateServiceLinkedRole', on.gatewayRole],
-  ],
-  'apigatewayv2/integration:Integration': [gateway('/apis/gateway/integrations/1')],
-  'apigatewayv2/route:Route': [gateway('/apis/gateway/routes/1')],
+  'apigatewayv2/api:Api': [gateway],
+  'apigatewayv2/apiMapping:ApiMapping': [gateway],
+  'apigatewayv2/domainName:DomainName': [gateway, ['iam', 'CreateServiceLinkedRole', on.gatewayRole]],
+  'apigatewayv2/integration:Integration': [gateway],
+  'apigatewayv2/route:Route': [gateway],
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging.html
   'apigatewayv2/stage:Stage': [
-    gateway('/apis/gateway/stages/$default'),
+    gateway,
     ['logs', 'CreateLogDelivery GetLogDelivery UpdateLogDelivery DeleteLogDelivery ListLogDeliveries', '*'],
     ['logs', 'PutResourcePolicy DescribeResourcePolicies DescribeLogGroups', '*'],
   ],
@@ -99,12 +129,9 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   'lambda/alias:Alias': [['lambda', 'CreateAlias GetAlias UpdateAlias DeleteAlias', on.ofFunction]],
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awslambda.html
   'lambda/eventSourceMapping:EventSourceMapping': [
-    ['lambda', 'CreateEventSourceMapping', '*'],
-    [
-      'lambda',
-      'GetEventSourceMapping UpdateEventSourceMapping DeleteEventSourceMapping ListTags TagResource UntagResource',
-      on.mapping,
-    ],
+    ['lambda', 'CreateEventSourceMapping GetEventSourceMapping', '*'],
+    ['lambda', 'UpdateEventSourceMapping DeleteEventSourceMapping', '*'],
+    ['lambda', 'ListTags TagResource UntagResource', on.mapping],
   ],
   'lambda/function:Function': [
     ['lambda', 'CreateFunction GetFunction GetFunctionConfiguration DeleteFunction', on.function],
@@ -119,15 +146,19 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       on.ofFunction,
     ],
   ],
-  'lambda/permission:Permission': [['lambda', 'AddPermission GetPolicy RemovePermission', '{function}']],
+  'lambda/permission:Permission': [['lambda', 'AddPermission GetPolicy RemovePermission', on.permitted]],
   'route53/record:Record': [
-    ['route53', 'GetHostedZone ChangeResourceRecordSets ListResourceRecordSets', on.zone],
-    ['route53', 'GetChange', 'arn:aws:route53:::change/C0'],
+    [
+      'route53',
+      'GetHostedZone ChangeResourceRecordSets ListResourceRecordSets',
+      'arn:aws:route53:::hostedzone/*',
+    ],
+    ['route53', 'GetChange', 'arn:aws:route53:::change/*'],
     // SST looks the zone up by its name.
     ['route53', 'ListHostedZones', '*'],
   ],
   's3/bucketObjectv2:BucketObjectv2': [
-    ['s3', 'PutObject GetObject DeleteObject PutObjectTagging GetObjectTagging', `${on.asset}/{key}`],
+    ['s3', 'PutObject GetObject DeleteObject PutObjectTagging GetObjectTagging', `${on.asset}/*`],
     ['s3', 'ListBucket', on.asset],
   ],
   'scheduler/schedule:Schedule': [
@@ -148,9 +179,9 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   'sns/topic:Topic': [
     ['sns', `CreateTopic GetTopicAttributes SetTopicAttributes DeleteTopic ${tags}`, on.topic],
   ],
-  'sns/topicPolicy:TopicPolicy': [['sns', 'GetTopicAttributes SetTopicAttributes', '{arn}']],
+  'sns/topicPolicy:TopicPolicy': [['sns', 'GetTopicAttributes SetTopicAttributes', on.topicOfPolicy]],
   'sns/topicSubscription:TopicSubscription': [
-    ['sns', 'Subscribe', '{topic}'],
+    ['sns', 'Subscribe', on.subscribed],
     ['sns', 'GetSubscriptionAttributes SetSubscriptionAttributes Unsubscribe', '*'],
   ],
   'sqs/queue:Queue': [
@@ -175,13 +206,9 @@ const bucketActions =
 export const neededByCommands: readonly Needed[] = [
   ['s3', bucketActions, on.state],
   ['s3', bucketActions, on.asset],
-  [
-    's3',
-    'PutObject GetObject DeleteObject DeleteObjectVersion',
-    `${on.state}/app/job-posting/production.json`,
-  ],
+  ['s3', 'PutObject GetObject DeleteObject DeleteObjectVersion', `${on.state}/*`],
   // docs/backup.md copies an earlier version over a damaged one.
-  ['s3', 'GetObjectVersion', `${on.state}/app/job-posting/production.json`],
+  ['s3', 'GetObjectVersion', `${on.state}/*`],
   ['ssm', 'GetParameter PutParameter', arn('ssm', 'parameter/sst/bootstrap')],
   // Of earlier versions of SST; each bootstrap looks it up.
   ['ssm', 'GetParameter', arn('ssm', 'parameter/sst/bootstrap/asset')],
@@ -189,12 +216,10 @@ export const neededByCommands: readonly Needed[] = [
   ['ecr', 'CreateRepository DescribeRepositories', arn('ecr', 'repository/sst-asset')],
 
   ['lambda', 'ListFunctions GetAccountSettings', '*'],
-  ['lambda', 'GetAlias ListVersionsByFunction UpdateAlias', on.health],
+  ['lambda', 'GetAlias ListVersionsByFunction UpdateAlias', arn('lambda', `function:${ofService}`)],
   ['ses', 'GetAccount', '*'],
-  ['ssm', 'GetParameter PutParameter DeleteParameter', on.settings],
-  ['ssm', 'GetParameters', arn('ssm', 'parameter/job-posting/production/origin')],
-  ['ssm', 'GetParameters', arn('ssm', 'parameter/job-posting/production/probe-key')],
-  ['sns', 'ListSubscriptionsByTopic', arn('sns', 'job-posting-production-alarms')],
+  ['ssm', 'GetParameter GetParameters PutParameter DeleteParameter', on.parameters],
+  ['sns', 'ListSubscriptionsByTopic', arn('sns', ofService)],
 ];
 
 /** Each needed action, such as `sqs:CreateQueue`, and what it is on. */
@@ -205,3 +230,46 @@ export const accessesOf = (needed: readonly Needed[], inputs: Readonly<Record<st
       on: on.replaceAll(/\{(\w+)\}/g, (_, property: string) => String(inputs[property])),
     })),
   );
+
+/** A statement of one of the policies. */
+type Statement = {
+  readonly Effect: string;
+  readonly Action: readonly string[];
+  readonly Resource: readonly string[];
+  readonly Condition?: object | undefined;
+};
+
+/** The statements for what is needed: one for the same resources and the same condition. */
+const statementsFor = (isMeant: (service: string) => boolean): Statement[] => {
+  const all = [...Object.values(neededByType).flat(), ...neededByCommands];
+  const accesses = all
+    .filter(([service]) => isMeant(service))
+    .flatMap(([service, names, each]) => {
+      const Resource = patterns[each] ?? [each.replaceAll(/\{\w+\}/g, ofService)];
+      return names.split(' ').map((name) => {
+        const Action = `${service}:${name}`;
+        return { Action, Resource, Condition: conditions[Action] };
+      });
+    });
+  const groups = Map.groupBy(accesses, ({ Resource, Condition }) => JSON.stringify([Resource, Condition]));
+  return [...groups.values()].map((group) => ({
+    Effect: 'Allow',
+    Action: [...new Set(group.map(({ Action }) => Action))],
+    Resource: group[0]?.Resource ?? [],
+    ...(group[0]?.Condition && { Condition: group[0].Condition }),
+  }));
+};
+
+const monitoring: readonly string[] = ['budgets', 'cloudwatch', 'logs', 'sns', 'sqs'];
+
+/** The policies of the deployer, which `npm run build` writes to dist/: IAM limits the length of each. */
+export const deployerPolicies = {
+  'deployer-policy-service': {
+    Version: '2012-10-17',
+    Statement: statementsFor((service) => !monitoring.includes(service)),
+  },
+  'deployer-policy-monitoring': {
+    Version: '2012-10-17',
+    Statement: statementsFor((service) => monitoring.includes(service)),
+  },
+} as const;
