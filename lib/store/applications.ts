@@ -1,6 +1,4 @@
-import { isConditionFailed, itemOf } from '../dynamodb/errors.ts';
-import { updateItem } from '../dynamodb/writes.ts';
-import { asStoreError, assignIf, findItem, type RawItem, updateIfPossible, writeItems } from './items.ts';
+import { assignIf, findItem, type RawItem, updateIfPossible, writeItems } from './items.ts';
 import { tableName } from './tables.ts';
 
 /*
@@ -65,7 +63,7 @@ const lease = ({ digest, id, ...attempt }: SendAttempt, free: string) => {
   };
   return {
     ...itemAt(digest),
-    ...assignIf(taken, `attempt = :attempt OR ${free}`, { ':now': second }),
+    ...assignIf(taken, `attempt = :attempt OR (${free})`, { ':now': second }),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
 };
@@ -78,17 +76,6 @@ const count = ({ id, limit, end }: Counter) => ({
     ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': limit, ':end': end },
   },
 });
-
-/** Takes an application that was counted before. */
-const takeAgain = async (attempt: SendAttempt, signal?: AbortSignal): Promise<Obstacle | undefined> => {
-  try {
-    await updateItem(lease(attempt, '(attribute_not_exists(sent) AND #lease <= :now)'), signal);
-    return undefined;
-  } catch (error) {
-    if (!isConditionFailed(error)) throw asStoreError(error);
-    return obstacleOf(itemOf(error), secondOf(attempt)) ?? { kind: 'running' };
-  }
-};
 
 /**
  * Takes an application, before its mail is sent, and counts it in the same transaction. What was
@@ -103,9 +90,11 @@ export const takeApplication = async (
   isCounted: boolean,
   signal?: AbortSignal,
 ): Promise<Obstacle | undefined> => {
-  if (isCounted) return takeAgain(attempt, signal);
-  const taken = { Update: lease(attempt, 'attribute_not_exists(id) OR expires <= :now') };
-  const refusals = await writeItems(() => [taken, ...counters.map(count)], { signal });
+  const free = isCounted
+    ? 'attribute_not_exists(sent) AND #lease <= :now'
+    : 'attribute_not_exists(id) OR expires <= :now';
+  const counts = isCounted ? [] : counters.map(count);
+  const refusals = await writeItems(() => [{ Update: lease(attempt, free) }, ...counts], { signal });
   if (!refusals) return undefined;
   const [earlier, ...limits] = refusals;
   if (earlier) return obstacleOf(earlier.item, secondOf(attempt)) ?? { kind: 'running' };
