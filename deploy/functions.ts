@@ -14,8 +14,8 @@ export const gatewayRoutes: readonly { readonly key: string; readonly function: 
 /** The functions behind the gateway. A function of several routes is deployed once. */
 export const routeFunctions: readonly string[] = [...new Set(gatewayRoutes.map((route) => route.function))];
 
-/** A stage has it only while it takes applications. */
-export const applicationFunction = 'apply-to-job';
+/** The function of the only route that a setting switches on: a stage has it while it takes applications. */
+export const [applicationFunction = ''] = routes.flatMap((route) => (route.onlyWith ? route.function : []));
 
 /** A stage, as far as it decides what there is for applications. */
 export type Switches = { readonly applications?: object | undefined };

@@ -1,5 +1,4 @@
 import { type Action, routes } from '../lib/api/routes.ts';
-import { probeParameters } from '../lib/probe/parameters.ts';
 import { type TableKey, tables } from '../lib/store/tables.ts';
 import {
   announceFunction,
@@ -9,7 +8,7 @@ import {
   sweepFunction,
 } from './functions.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
-import { parameterFolder, type StageName } from './stages.ts';
+import type { StageName } from './stages.ts';
 
 /** Actions by table, or by index as `jobs/byStatus`. */
 type Grants = Readonly<Record<string, readonly Action[]>>;
@@ -115,14 +114,6 @@ export const logStatement = (stage: StageName, name: string, account: AwsAccount
   actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   // All streams of the group: Lambda chooses their names.
   resources: [arnOf(account, 'logs', `log-group:${logGroupOf(stage, name)}:*`)],
-});
-
-/** Allows the probe to read its two parameters. AWS's own key decrypts for any reader of them. */
-export const parameterStatement = (stage: StageName, account: AwsAccount): Statement => ({
-  actions: ['ssm:GetParameters'],
-  resources: Object.values(probeParameters).map((name) =>
-    arnOf(account, 'ssm', `parameter${parameterFolder(stage)}/${name}`),
-  ),
 });
 
 /** Allows a function to send traces. X-Ray has no resources. */

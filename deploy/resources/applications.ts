@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mailNames, mailStatements } from '../applications.ts';
+import { arnOf } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
+import { parameterFolder } from '../stages.ts';
 import type { FunctionOptions } from './function.ts';
 
 /**
  * Creates what sends applications, and the key of their digests.
  *
- * @returns what the function that takes them needs beside its grants.
+ * @returns what the function that takes them needs beside its grants: it may send from the stage's
+ *   identity alone, and read the key.
  */
 export const createApplications = (
-  settings: StageSettings,
+  { name, ownPrefix }: StageSettings,
   variables: NonNullable<StageSettings['applications']>,
 ): FunctionOptions => {
-  const names = mailNames(settings, variables.MAIL_FROM);
-  const { domain, configurationSet, key } = names;
+  const domain = variables.MAIL_FROM.slice(variables.MAIL_FROM.indexOf('@') + 1);
+  const configurationSet = `${ownPrefix}-applications`;
+  const key = `${parameterFolder(name)}/application-key`;
   // With the records of DKIM and DMARC; it ends when SES has verified the domain.
   new sst.aws.Email('Applications', {
     sender: domain,
@@ -32,6 +35,19 @@ export const createApplications = (
   );
   return {
     environment: { ...variables, MAIL_CONFIGURATION_SET: configurationSet, APPLICATION_KEY_PARAMETER: key },
-    statements: (account) => mailStatements(names, account),
+    statements: (account) => [
+      {
+        // For a message that is composed already, SES checks the second.
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: [
+          arnOf(account, 'ses', `identity/${domain}`),
+          arnOf(account, 'ses', `configuration-set/${configurationSet}`),
+        ],
+      },
+      // It applies to no resource.
+      { actions: ['ses:GetSuppressedDestination'], resources: ['*'] },
+      // AWS's own key decrypts for any reader of the parameter.
+      { actions: ['ssm:GetParameter'], resources: [arnOf(account, 'ssm', `parameter${key}`)] },
+    ],
   };
 };

@@ -1,6 +1,6 @@
 import { probeParameters } from '../../lib/probe/parameters.ts';
 import { probeFunction, probeSchedule } from '../functions.ts';
-import { parameterStatement } from '../grants.ts';
+import { arnOf } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 import { parameterFolder } from '../stages.ts';
 import { createFunction } from './function.ts';
@@ -27,7 +27,15 @@ export const createProbe = (
   const probe = createFunction(probeFunction, settings, stageTables, {
     retries: 0,
     environment: { PROBE_PARAMETERS: folder },
-    statements: (account) => [parameterStatement(settings.name, account)],
+    // AWS's own key decrypts for any reader of them.
+    statements: (account) => [
+      {
+        actions: ['ssm:GetParameters'],
+        resources: Object.values(probeParameters).map((name) =>
+          arnOf(account, 'ssm', `parameter${folder}/${name}`),
+        ),
+      },
+    ],
   });
   if (!settings.hasMonitoring || $dev) return;
   new sst.aws.CronV2('Probe', {

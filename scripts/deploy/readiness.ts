@@ -6,56 +6,42 @@ import { parameterFolder, type StageName } from '../../deploy/stages.ts';
 import { probe } from '../../lib/probe/probe.ts';
 import { MissingParameter, readProbeTarget } from '../../lib/probe/target.ts';
 
-/** @returns one line for each subscriber of the alarms, or one that there is none. */
-export const recipientLines = (stage: StageName, subscriptions: readonly Subscription[]): string[] =>
-  subscriptions.length === 0
-    ? [`Alarms of ${stage} reach no one: nothing is subscribed to their topic. Set ALARM_EMAIL, and deploy.`]
-    : subscriptions.map(({ Endpoint, SubscriptionArn }) =>
-        SubscriptionArn?.startsWith('arn:')
-          ? `Alarms of ${stage} go to ${Endpoint}, which has confirmed.`
-          : `Alarms of ${stage} do not go to ${Endpoint} yet: open the link in the message that AWS sent to it.`,
-      );
-
 /** Reports who receives the alarms. @throws AWS's errors */
 export const reportRecipients = async (stage: StageName, TopicArn: string): Promise<void> => {
-  const client = new SNSClient({});
   const subscriptions: Subscription[] = [];
-  for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn })) {
-    subscriptions.push(...Subscriptions);
+  const pages = paginateListSubscriptionsByTopic({ client: new SNSClient({}) }, { TopicArn });
+  for await (const { Subscriptions = [] } of pages) subscriptions.push(...Subscriptions);
+  if (subscriptions.length === 0) {
+    console.log(
+      `Alarms of ${stage} reach no one: nothing is subscribed to their topic. Set ALARM_EMAIL, and deploy.`,
+    );
   }
-  client.destroy();
-  for (const line of recipientLines(stage, subscriptions)) console.log(line);
+  for (const { Endpoint, SubscriptionArn } of subscriptions) {
+    console.log(
+      SubscriptionArn?.startsWith('arn:')
+        ? `Alarms of ${stage} go to ${Endpoint}, which has confirmed.`
+        : `Alarms of ${stage} do not go to ${Endpoint} yet: open the link in the message that AWS sent to it.`,
+    );
+  }
 };
 
-/** Lambda's default quota; new accounts can have 10. */
-const usualConcurrency = 1_000;
-
-/** @returns a warning, or undefined. */
-export const concurrencyWarning = (limit: number): string | undefined =>
-  limit < usualConcurrency
-    ? `Lambda runs at most ${limit} calls at the same time in this account and region; further ones get 503. Raise the quota: docs/deployment.md#before-production.`
-    : undefined;
-
-/** Warns about a low quota of the account. @throws AWS's errors */
+/** Warns of a quota below Lambda's default, 1,000; new accounts can have 10. @throws AWS's errors */
 export const warnOfConcurrency = async (client: LambdaClient): Promise<void> => {
   const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
-  const warning = concurrencyWarning(AccountLimit?.ConcurrentExecutions ?? usualConcurrency);
-  if (warning) console.warn(warning);
+  const limit = AccountLimit?.ConcurrentExecutions ?? 1_000;
+  if (limit >= 1_000) return;
+  console.warn(
+    `Lambda runs at most ${limit} calls at the same time in this account and region; further ones get 503. Raise the quota: docs/deployment.md#before-production.`,
+  );
 };
-
-/** @returns a warning, or undefined. */
-export const sandboxWarning = (hasProductionAccess: boolean | undefined): string | undefined =>
-  hasProductionAccess
-    ? undefined
-    : 'Amazon SES is in its sandbox in this account and region: it sends applications to verified addresses only. Request production access: docs/operations.md#leave-the-sandbox-of-amazon-ses.';
 
 /** Warns about an account that cannot send to every employer yet. @throws AWS's errors */
 export const warnOfSandbox = async (): Promise<void> => {
-  const client = new SESv2Client({});
-  const { ProductionAccessEnabled } = await client.send(new GetAccountCommand({}));
-  client.destroy();
-  const warning = sandboxWarning(ProductionAccessEnabled);
-  if (warning) console.warn(warning);
+  const { ProductionAccessEnabled } = await new SESv2Client({}).send(new GetAccountCommand({}));
+  if (ProductionAccessEnabled) return;
+  console.warn(
+    'Amazon SES is in its sandbox in this account and region: it sends applications to verified addresses only. Request production access: docs/operations.md#leave-the-sandbox-of-amazon-ses.',
+  );
 };
 
 /**

@@ -1,41 +1,67 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SNSClient } from '@aws-sdk/client-sns';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  concurrencyWarning,
   probeStage,
-  recipientLines,
-  sandboxWarning,
+  reportRecipients,
+  warnOfConcurrency,
+  warnOfSandbox,
 } from '../../../scripts/deploy/readiness.ts';
 import { useApi } from '../../support/api/api.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
 
-it('shows who receives the alarms, and who has not confirmed', () => {
+/** What is printed when AWS's client returns `response`. */
+const linesWith = async (
+  { prototype }: { prototype: { send: (...args: never[]) => unknown } },
+  response: object,
+  report: () => Promise<void>,
+): Promise<string[]> => {
+  vi.spyOn(prototype, 'send').mockImplementation(async () => response);
+  const lines: string[] = [];
+  for (const kind of ['log', 'warn'] as const) {
+    vi.spyOn(console, kind).mockImplementation((line: string) => void lines.push(line));
+  }
+  await report();
+  return lines;
+};
+
+it('shows who receives the alarms, and who has not confirmed', async () => {
   // https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html
-  const subscriptions = [
+  const Subscriptions = [
     {
       Endpoint: 'ops@jobs.example',
       SubscriptionArn: 'arn:aws:sns:ca-central-1:000000000000:job-posting-production-alarms:1',
     },
     { Endpoint: 'new@jobs.example', SubscriptionArn: 'PendingConfirmation' },
   ];
-  expect(recipientLines('production', subscriptions)).toEqual([
+  const report = () => reportRecipients('production', 'arn:aws:sns:ca-central-1:000000000000:alarms');
+  expect(await linesWith(SNSClient, { Subscriptions }, report)).toEqual([
     'Alarms of production go to ops@jobs.example, which has confirmed.',
     'Alarms of production do not go to new@jobs.example yet: open the link in the message that AWS sent to it.',
   ]);
-  expect(recipientLines('production', [])).toEqual([
+  expect(await linesWith(SNSClient, {}, report)).toEqual([
     'Alarms of production reach no one: nothing is subscribed to their topic. Set ALARM_EMAIL, and deploy.',
   ]);
 });
 
-it('warns of a quota of concurrency below the default, 1,000', () => {
-  expect(concurrencyWarning(1000)).toBeUndefined();
-  expect(concurrencyWarning(10)).toMatch(/^Lambda runs at most 10 calls at the same time/);
+it('warns of a quota of concurrency below the default, 1,000', async () => {
+  const warningsWith = (ConcurrentExecutions: number) =>
+    linesWith(LambdaClient, { AccountLimit: { ConcurrentExecutions } }, () =>
+      warnOfConcurrency(new LambdaClient({})),
+    );
+  expect(await warningsWith(1000)).toEqual([]);
+  expect(await warningsWith(10)).toEqual([
+    expect.stringMatching(/^Lambda runs at most 10 calls at the same time/),
+  ]);
 });
 
-it('warns of the sandbox of SES', () => {
+it('warns of the sandbox of SES', async () => {
   // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html
-  expect(sandboxWarning(true)).toBeUndefined();
-  expect(sandboxWarning(false)).toMatch(/^Amazon SES is in its sandbox/);
-  expect(sandboxWarning(undefined)).toMatch(/^Amazon SES is in its sandbox/);
+  const sandbox = [expect.stringMatching(/^Amazon SES is in its sandbox/)];
+  expect(await linesWith(SESv2Client, { ProductionAccessEnabled: true }, warnOfSandbox)).toEqual([]);
+  expect(await linesWith(SESv2Client, { ProductionAccessEnabled: false }, warnOfSandbox)).toEqual(sandbox);
+  expect(await linesWith(SESv2Client, {}, warnOfSandbox)).toEqual(sandbox);
 });
 
 describe('the probe at the end of a deployment', () => {
