@@ -1,15 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** Milliseconds. */
-const timeout = 300_000;
-
-const run = (command: string, args: readonly string[]): void => {
-  const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${error ?? stderr}`);
-};
+const options = { stdio: 'pipe', timeout: 300_000 } as const;
 
 /** Whether this machine can install tools of Python. */
 export const hasPython = (): boolean => spawnSync('python3', ['-c', 'import venv']).status === 0;
@@ -26,8 +20,8 @@ export const pythonTools = (...requirements: readonly string[]): string => {
   const bin = join(folder, 'bin');
   const complete = join(folder, 'complete');
   if (!existsSync(complete)) {
-    run('python3', ['-m', 'venv', '--clear', folder]);
-    run(join(bin, 'pip'), ['install', '--quiet', ...requirements]);
+    execFileSync('python3', ['-m', 'venv', '--clear', folder], options);
+    execFileSync(join(bin, 'pip'), ['install', '--quiet', ...requirements], options);
     writeFileSync(complete, '');
   }
   return bin;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { grants } from '../../deploy/grants.ts';
@@ -15,9 +15,6 @@ import { root } from '../root.ts';
 export const writeLastRelease = (): string => {
   const file = join(root, 'deploy/last-release.json');
   writeFileSync(file, JSON.stringify({ version: packageJson.version, tables, grants }));
-  const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`biome could not format ${file}: ${stderr}`);
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], { stdio: 'pipe' });
   return file;
 };

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -11,10 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '../root.ts';
 import { startEmptyAccount } from './empty-account.ts';
 import { platformFolder } from './platform.ts';
-import { runProgram } from './run-program.ts';
 
 /** Stands in for Pulumi: creates an empty stack, records its commands, and evaluates what SST bundled. */
 const pulumi = `#!/bin/sh
@@ -74,8 +75,14 @@ export const runSst = async (
   const cwd = join(folder, 'project');
   const run = async (command: string): Promise<string> => {
     const args = [join(root, 'node_modules/sst/bin/sst.mjs'), ...command.split(' '), '--stage', stage];
-    const output = await runProgram(`sst ${command}`, args, { cwd, env, seconds: 300 });
-    return `${output}${textOf('errors')}`.trim();
+    // A program that waits for input or the network would never end.
+    const signal = AbortSignal.timeout(300_000);
+    const ended = promisify(execFile)(process.execPath, args, { cwd, env, signal });
+    const { stdout, stderr } = await ended.catch((error) => {
+      if (!signal.aborted) return error;
+      throw new Error(`sst ${command} did not end within 5 minutes. Run the check on a less busy machine.`);
+    });
+    return `${stdout}${stderr}${textOf('errors')}`.trim();
   };
   try {
     createProject(cwd);
