@@ -6,7 +6,6 @@ import { storeAlarms } from './alarms/store.ts';
 import { streamAlarms } from './alarms/streams.ts';
 import { sweepAlarms } from './alarms/sweep.ts';
 import type { Switches } from './functions.ts';
-import { ownMetrics } from './metrics.ts';
 import type { Stage } from './stages.ts';
 
 /** AWS Budgets monitors it: a row without an alarm. */
@@ -30,18 +29,11 @@ export const alarmRows: readonly AlarmRow[] = [
   ...applicationAlarms,
 ];
 
-type Monitored = Pick<Stage, 'hasAllAlarms'> & Switches;
-
 /** The rows of a stage: all, or the short list; those on applications only where it takes them. */
-export const alarmRowsOf = ({ hasAllAlarms, applications }: Monitored): readonly AlarmRow[] =>
+export const alarmRowsOf = ({
+  hasAllAlarms,
+  applications,
+}: Pick<Stage, 'hasAllAlarms'> & Switches): readonly AlarmRow[] =>
   alarmRows.filter(
     (row) => (hasAllAlarms || row.isOnShortList) && (applications || !applicationAlarms.includes(row)),
   );
-
-/** Our own metrics that an alarm of the stage reads. */
-export const ownMetricsOf = (stage: Monitored) => {
-  const read = alarmRowsOf(stage).flatMap(({ alarms }) => Object.values(alarms).flat());
-  return ownMetrics.filter(({ name }) =>
-    read.some((metric) => metric.namespace === 'own' && metric.name === name),
-  );
-};

@@ -1,5 +1,5 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { applicationFunction, functionName, sweepFunction } from './functions.ts';
+import { functionName } from './functions.ts';
 import type { StageSettings } from './settings.ts';
 import { appName } from './stages.ts';
 import { failureQueue, type StreamConsumer } from './streams.ts';
@@ -20,6 +20,8 @@ export type Metric = {
   /** The sum by default. */
   readonly statistic?: Statistic;
   readonly dimensionsOf: (deployment: Deployment) => Record<string, string>;
+  /** The lines of a log that an own metric counts. */
+  readonly counted?: { readonly log: string; readonly pattern: string };
 };
 
 /** The namespace as CloudWatch names it. */
@@ -31,25 +33,11 @@ export const gatewayMetric = (name: string): Metric => {
 };
 
 /**
- * Our own metrics: the lines of a log, of the gateway or of a function, that match a pattern. Each
+ * Our own metric: the lines of a log, of the gateway (`access`) or of a function, that match a pattern. It
  * costs money in the hours in which a line matches, and nothing in the others.
  */
-export const ownMetrics = [
-  // Not 503, with which the service asks a client to retry.
-  { name: 'internal-errors', log: 'access', pattern: '{ $.status = "500" }' },
-  { name: 'throttled', log: 'access', pattern: '{ $.status = "429" }' },
-  { name: 'failed-jobs', log: sweepFunction, pattern: '{ $.failed > 0 }' },
-  { name: 'resumed-removals', log: sweepFunction, pattern: '{ $.resumedRemovals > 0 }' },
-  {
-    name: 'failed-applications',
-    log: applicationFunction,
-    // Not what is being sent, to which a second copy gets 503.
-    pattern: '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }',
-  },
-] as const;
-
-export const ownMetric = (name: (typeof ownMetrics)[number]['name']): Metric => {
-  return { namespace: 'own', name, dimensionsOf: () => ({}) };
+export const ownMetric = (name: string, log: string, pattern: string): Metric => {
+  return { namespace: 'own', name, counted: { log, pattern }, dimensionsOf: () => ({}) };
 };
 
 /** Of all mails that the account sends in the region, on which AWS judges it. From 0 to 1. */

@@ -1,5 +1,13 @@
+import { applicationFunction } from '../functions.ts';
 import { bounceRate, ownMetric } from '../metrics.ts';
 import { type AlarmRow, above, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
+
+/** Not what is being sent, to which a second copy gets 503. */
+const failedApplications = ownMetric(
+  'failed-applications',
+  applicationFunction,
+  '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }',
+);
 
 /** Alarms on applications, of a stage that takes them. */
 export const applicationAlarms: readonly AlarmRow[] = [
@@ -13,7 +21,7 @@ export const applicationAlarms: readonly AlarmRow[] = [
     isOnShortList: true,
     ...above(0),
     ...inTwoOfThreeQuarterHours,
-    alarms: { 'applications-failed': [ownMetric('failed-applications')] },
+    alarms: { 'applications-failed': [failedApplications] },
   },
   {
     title: 'Mails bounce',

@@ -45,7 +45,8 @@ export const requestAlarms: readonly AlarmRow[] = [
     isOnShortList: true,
     ...above(0),
     ...atOnce,
-    alarms: { 'internal-errors': [ownMetric('internal-errors')] },
+    // Not 503, with which the service asks a client to retry.
+    alarms: { 'internal-errors': [ownMetric('internal-errors', 'access', '{ $.status = "500" }')] },
   },
   {
     title: 'Many 5xx responses',
@@ -105,6 +106,6 @@ export const requestAlarms: readonly AlarmRow[] = [
     heading: 'Find rejected requests',
     ...above(100),
     ...inTwoOfThree,
-    alarms: { 'gateway-429': [ownMetric('throttled')] },
+    alarms: { 'gateway-429': [ownMetric('throttled', 'access', '{ $.status = "429" }')] },
   },
 ];

@@ -1,4 +1,4 @@
-import { changesFunction } from '../functions.ts';
+import { changesFunction, sweepFunction } from '../functions.ts';
 import { failuresMetric, functionMetric, ownMetric } from '../metrics.ts';
 import { changes, removals } from '../streams.ts';
 import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
@@ -34,7 +34,7 @@ export const streamAlarms: readonly AlarmRow[] = [
     isOnShortList: true,
     ...above(0),
     ...inAnHour,
-    alarms: { 'removals-stuck': [ownMetric('resumed-removals')] },
+    alarms: { 'removals-stuck': [ownMetric('resumed-removals', sweepFunction, '{ $.resumedRemovals > 0 }')] },
   },
   {
     title: 'Changes are lost',

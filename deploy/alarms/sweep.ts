@@ -59,7 +59,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     isOnShortList: true,
     ...above(0),
     ...inAnHour,
-    alarms: { 'sweep-failed-jobs': [ownMetric('failed-jobs')] },
+    alarms: { 'sweep-failed-jobs': [ownMetric('failed-jobs', sweepFunction, '{ $.failed > 0 }')] },
   },
   {
     title: 'Announcements fail',

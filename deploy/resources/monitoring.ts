@@ -1,8 +1,8 @@
 import { type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
-import { alarmRowsOf, ownMetricsOf } from '../alarms.ts';
+import { alarmRowsOf } from '../alarms.ts';
 import { dashboardBody } from '../dashboard.ts';
 import { logGroupOf } from '../functions.ts';
-import { type Deployment, type Metric, namespaceOf, ownMetric } from '../metrics.ts';
+import { type Deployment, type Metric, namespaceOf } from '../metrics.ts';
 import { functionLogsOf, savedQueries } from '../queries.ts';
 import type { StageSettings } from '../settings.ts';
 import { findAwsAccount } from './function.ts';
@@ -98,17 +98,18 @@ const createBudget = (
   });
 };
 
-/** Counts the lines of logs that our own metrics are made of, if an alarm of the stage reads them. */
-const createOwnMetrics = (settings: StageSettings, accessLog: $util.Output<string>): void => {
-  for (const { name, log, pattern } of ownMetricsOf(settings)) {
-    new aws.cloudwatch.LogMetricFilter(`Metric-${name}`, {
-      name,
-      logGroupName: log === 'access' ? accessLog : logGroupOf(settings.name, log),
-      pattern,
-      // Without a default value, there is no metric to pay for while no line matches.
-      metricTransformation: { namespace: namespaceOf(ownMetric(name), settings), name, value: '1' },
-    });
-  }
+/** Counts the lines of a log that an own metric is made of; others exist. */
+const createMetric = (metric: Metric, settings: StageSettings, accessLog: $util.Output<string>): void => {
+  const { name, counted } = metric;
+  if (!counted) return;
+  const { log, pattern } = counted;
+  new aws.cloudwatch.LogMetricFilter(`Metric-${name}`, {
+    name,
+    logGroupName: log === 'access' ? accessLog : logGroupOf(settings.name, log),
+    pattern,
+    // Without a default value, there is no metric to pay for while no line matches.
+    metricTransformation: { namespace: namespaceOf(metric, settings), name, value: '1' },
+  });
 };
 
 /** Queries for CloudWatch Logs Insights. They cost nothing until they run. */
@@ -136,10 +137,10 @@ export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): $
   const deployment = nodes.api.id.apply((id): Deployment => ({ name, tablePrefix, gatewayId: id }));
   for (const row of alarmRowsOf(settings)) {
     for (const [alarm, metrics] of Object.entries(row.alarms)) {
+      for (const metric of metrics) createMetric(metric, settings, nodes.logGroup.name);
       createAlarm(ownPrefix, alarm, metrics, row, deployment, topicArn);
     }
   }
-  createOwnMetrics(settings, nodes.logGroup.name);
   createQueries(settings, nodes.logGroup.name);
   // Dashboards and budgets are global: their names are unique in the account, not only in the region.
   const regionalPrefix = $interpolate`${ownPrefix}-${aws.getRegionOutput().region}`;
