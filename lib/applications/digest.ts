@@ -31,18 +31,15 @@ const keyInParameter = async (name: string): Promise<string> => {
   return Parameter.Value;
 };
 
-let known: { readonly of: string; readonly key: Promise<string> } | undefined;
+const keys = new Map<string, Promise<string>>();
 
 /** The key of digests, read once: from a file on one machine, on AWS from Parameter Store. */
 export const digestKey = ({ folder, keyParameter }: Settings): Promise<string> => {
-  const of = folder ?? keyParameter;
-  if (known?.of === of) return known.key;
-  const key = folder ? keyInFile(folder) : keyInParameter(of);
-  known = { of, key };
+  const from = folder ?? keyParameter;
+  const key = keys.get(from) ?? (folder ? keyInFile(folder) : keyInParameter(from));
+  keys.set(from, key);
   // Failures are not cached.
-  key.catch(() => {
-    known = undefined;
-  });
+  key.catch(() => keys.delete(from));
   return key;
 };
 

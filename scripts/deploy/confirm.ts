@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { ask } from '../../local/admin/ask.ts';
 
 /**
  * Asks for the name of the stage on the terminal.
@@ -9,12 +9,8 @@ import { createInterface } from 'node:readline/promises';
 export const confirm = async (
   action: string,
   stage: string,
-  input: NodeJS.ReadableStream = process.stdin,
-  output: NodeJS.WritableStream = process.stdout,
+  streams: Parameters<typeof ask>[1] = { input: process.stdin, messages: process.stdout },
 ): Promise<void> => {
-  using terminal = createInterface({ input, output });
-  // The end of the input (Ctrl-D) closes the interface, which would leave the question open.
-  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const answer = await Promise.race([terminal.question(`${action}? Type "${stage}": `), ended]);
+  const answer = await ask(`${action}? Type "${stage}": `, streams);
   if (answer.trim() !== stage) throw new RangeError('Nothing was changed.');
 };

@@ -8,7 +8,7 @@ const ask = async (typed: string): Promise<string> => {
   const input = new PassThrough();
   const output = new PassThrough();
   input.end(typed);
-  await confirm('Deploy 1.1.0+abc1234 to production', 'production', input, output);
+  await confirm('Deploy 1.1.0+abc1234 to production', 'production', { input, messages: output });
   output.end();
   return text(output);
 };
