@@ -1,32 +1,5 @@
 import { applicationDefaults, boardJobUrlForm, boardNameForm, operatorContactForm } from '../lib/limits.ts';
-import { appName, findStage, type Stage, type StageName } from './stages.ts';
-
-/** A stage, and what the environment of `npm run deploy` adds to it. */
-export type StageSettings = Stage & {
-  readonly name: StageName;
-  /** Prefix of the tables that this deployment creates. */
-  readonly ownPrefix: string;
-  /** Prefix of the tables that the functions use: those, or tables restored beside them. */
-  readonly tablePrefix: string;
-  /** The service's host name, such as `jobs.example`; undefined for the gateway's default. */
-  readonly domain: string | undefined;
-  /** The address of a job on the board, with `{id}`. */
-  readonly boardJobUrl: string | undefined;
-  /** Where the operator helps integrators: a URL, or an address for mail. */
-  readonly operatorContact: string | undefined;
-  /** The gateway's default address responds, too. Closed only after the domain works. */
-  readonly hasDefaultAddress: boolean;
-  /** Receives the alarms, like the topic's other subscribers. */
-  readonly alarmEmail: string | undefined;
-  /** US dollars. */
-  readonly monthlyBudget: number;
-  /** The version and its commit, such as `1.1.0+abc1234`; undefined outside a deployment. */
-  readonly release: string | undefined;
-  /** Functions send traces to X-Ray. */
-  readonly hasTracing: boolean;
-  /** Variables of the function that takes applications; undefined where the stage takes none. */
-  readonly applications: (KeptSettings & { readonly MAIL_FROM: string }) | undefined;
-};
+import { appName, findStage, type StageName } from './stages.ts';
 
 const limitNames = ['APPLICATIONS_PER_JOB', 'APPLICATIONS_PER_ADDRESS', 'APPLICATIONS_PER_KEY'] as const;
 
@@ -83,11 +56,11 @@ const mailbox = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const amount = /^[1-9]\d{0,6}$/;
 
 /**
- * Empty variables count as unset.
+ * A stage, and what the environment of `npm run deploy` adds to it. Empty variables count as unset.
  *
  * @throws RangeError that names the unknown stage or every invalid variable.
  */
-export const readStageSettings = (stageName: string | undefined, env: Environment): StageSettings => {
+export const readStageSettings = (stageName: string | undefined, env: Environment) => {
   const stage = findStage(stageName);
   const ownPrefix = `${appName}-${stage.name}`;
   const restored = new RegExp(`^${ownPrefix}(-[A-Za-z0-9_.-]{1,100})?$`);
@@ -98,7 +71,7 @@ export const readStageSettings = (stageName: string | undefined, env: Environmen
     if (value !== undefined && !form.test(value)) faults.push(`${name} must be ${wanted}, not "${value}".`);
     return value;
   };
-  const readApplications = (): StageSettings['applications'] => {
+  const readApplications = () => {
     const isOn = read('APPLICATIONS', /^(on|off)$/, '"on" or "off"') === 'on';
     const MAIL_FROM = read('MAIL_FROM', sender, 'an address such as jobs@mail.board.example, or none');
     read('BOARD_NAME', boardNameForm, 'a line of at most 100 characters');
@@ -110,24 +83,37 @@ export const readStageSettings = (stageName: string | undefined, env: Environmen
   };
   const settings = {
     ...stage,
+    /** Prefix of the tables that this deployment creates. */
     ownPrefix,
+    /** Prefix of the tables that the functions use: those, or tables restored beside them. */
     tablePrefix: read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`) ?? ownPrefix,
+    /** The service's host name, such as `jobs.example`; undefined for the gateway's default. */
     domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in lower case, or none'),
+    /** The address of a job on the board, with `{id}`. */
     boardJobUrl: read('BOARD_JOB_URL', boardJobUrlForm, 'the address of a job with {id}, or none'),
+    /** Where the operator helps integrators: a URL, or an address for mail. */
     operatorContact: read('OPERATOR_CONTACT', operatorContactForm, 'a URL, an e-mail address, or none'),
+    /** The gateway's default address responds, too. Closed only after the domain works. */
     hasDefaultAddress: read('DEFAULT_ADDRESS', /^(open|closed)$/, '"open" or "closed"') !== 'closed',
+    /** Receives the alarms, like the topic's other subscribers. */
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address, or none'),
+    /** US dollars. */
     monthlyBudget: Number(
       read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ??
         defaultOf('MONTHLY_BUDGET', stage.name),
     ),
+    /** The version and its commit, such as `1.1.0+abc1234`; undefined outside a deployment. */
     release: env.RELEASE || undefined,
+    /** Functions send traces to X-Ray. */
     hasTracing: read('TRACING', /^(on|off)$/, '"on" or "off"') === 'on',
+    /** Variables of the function that takes applications; undefined where the stage takes none. */
     applications: readApplications(),
-  };
+  } as const;
   if (!settings.hasDefaultAddress && settings.domain === undefined) {
     faults.push('DEFAULT_ADDRESS must be open without a DOMAIN: the service would have no address.');
   }
   if (faults.length > 0) throw new RangeError(faults.join(' '));
   return settings;
 };
+
+export type StageSettings = ReturnType<typeof readStageSettings>;

@@ -1,21 +1,5 @@
 import { boardJobUrlForm, operatorContactForm } from './limits.ts';
 
-/** The settings of a process, which are read and checked here alone. */
-export type Config = {
-  /** The address of a DynamoDB engine; undefined: AWS, in the region of the environment. */
-  readonly endpoint: string | undefined;
-  /** Of each table's name: it separates stages and test runs. */
-  readonly tablePrefix: string;
-  /** Where clients reach the service, `https://jobs.example`; undefined: the gateway's address. */
-  readonly publicOrigin: string | undefined;
-  /** The address of a job on the board, with `{id}` in the place of its id; undefined: not known. */
-  readonly boardJobUrl: string | undefined;
-  /** Where the operator helps integrators, a URL or an address for mail; undefined: not published. */
-  readonly operatorContact: string | undefined;
-  /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
-  readonly release: string | undefined;
-};
-
 const names = [
   'DYNAMODB_CLIENT',
   'DYNAMODB_ENDPOINT',
@@ -54,17 +38,27 @@ export const clientFaults = (name: string | undefined): string[] =>
     : [`DYNAMODB_CLIENT must be "lean" or "standard", not "${name}".`];
 
 /**
- * Empty variables count as unset. TABLE_PREFIX has a default for engines only: on AWS, two stages
- * could share tables by mistake.
+ * The settings of a process, which are read and checked here alone. Empty variables count as unset.
+ * TABLE_PREFIX has a default for engines only: on AWS, two stages could share tables by mistake.
  *
  * @throws ConfigError
  */
-export const readConfig = (env: Environment): Config => {
-  const endpoint = env.DYNAMODB_ENDPOINT || undefined;
-  const tablePrefix = env.TABLE_PREFIX || (endpoint && 'job-posting-local') || '';
-  const publicOrigin = env.PUBLIC_ORIGIN || undefined;
-  const boardJobUrl = env.BOARD_JOB_URL || undefined;
-  const operatorContact = env.OPERATOR_CONTACT || undefined;
+export const readConfig = (env: Environment) => {
+  const settings = {
+    /** The address of a DynamoDB engine; undefined: AWS, in the region of the environment. */
+    endpoint: env.DYNAMODB_ENDPOINT || undefined,
+    /** Of each table's name: it separates stages and test runs. */
+    tablePrefix: env.TABLE_PREFIX || (env.DYNAMODB_ENDPOINT && 'job-posting-local') || '',
+    /** Where clients reach the service, `https://jobs.example`; undefined: the gateway's address. */
+    publicOrigin: env.PUBLIC_ORIGIN || undefined,
+    /** The address of a job on the board, with `{id}` in the place of its id; undefined: not known. */
+    boardJobUrl: env.BOARD_JOB_URL || undefined,
+    /** Where the operator helps integrators, a URL or an address for mail; undefined: not published. */
+    operatorContact: env.OPERATOR_CONTACT || undefined,
+    /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
+    release: env.RELEASE || undefined,
+  } as const;
+  const { endpoint, tablePrefix, publicOrigin, boardJobUrl, operatorContact } = settings;
   const faults = clientFaults(env.DYNAMODB_CLIENT);
   if (endpoint !== undefined && !isWebAddress(endpoint)) {
     faults.push(`DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000, not "${endpoint}".`);
@@ -86,15 +80,14 @@ export const readConfig = (env: Environment): Config => {
     faults.push(`OPERATOR_CONTACT must be a URL or an e-mail address, not "${operatorContact}".`);
   }
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
-  const release = env.RELEASE || undefined;
-  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, operatorContact, release };
+  return settings;
 };
 
 /** By name: reading each variable takes time at a cold start. */
 const environment = (): Environment => Object.fromEntries(names.map((name) => [name, process.env[name]]));
 
 let overrides: Overrides = {};
-let current: Config | undefined;
+let current: ReturnType<typeof readConfig> | undefined;
 
 /** Overrides variables of the environment. */
 export const configure = (variables: Overrides): void => {
@@ -103,7 +96,7 @@ export const configure = (variables: Overrides): void => {
 };
 
 /** The configuration of this process, read at the first call. @throws ConfigError */
-export const config = (): Config => {
+export const config = () => {
   current ??= readConfig({ ...environment(), ...overrides });
   return current;
 };

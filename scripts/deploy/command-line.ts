@@ -5,21 +5,6 @@ import { root } from '../root.ts';
 
 const commands = ['deploy', 'rollback', 'diff', 'refresh', 'unlock', 'remove', 'dev'] as const;
 
-/** What an operator asked for. */
-export type Request = {
-  readonly command: (typeof commands)[number];
-  readonly stage: StageName;
-  /** The release of `--to`. */
-  readonly to: string | undefined;
-  readonly isProtected: boolean;
-  /** Whether a person must confirm it first. */
-  readonly asks: boolean;
-  /** Changes of the stage's settings that are confirmed in advance, such as `DOMAIN=jobs.example`. */
-  readonly accepted: readonly string[];
-  /** Whether a person can be asked; `--yes` says that there is none. */
-  readonly isTerminal: boolean;
-};
-
 export const usage = `Usage:
   npm run deploy|remove -- --stage ${stageNames.join('|')}
   npm run deploy -- --stage production --yes             without a question
@@ -28,7 +13,7 @@ export const usage = `Usage:
   npm run sst -- diff|refresh|unlock --stage STAGE
   npm run dev`;
 
-const isCommand = (name: string | undefined): name is Request['command'] =>
+const isCommand = (name: string | undefined): name is (typeof commands)[number] =>
   commands.some((command) => command === name);
 
 /** @throws RangeError if SST would use other values than this command, which come from the file. */
@@ -56,7 +41,7 @@ export const readRequest = (
   env: NodeJS.ProcessEnv,
   isTerminal: boolean,
   folder = root,
-): Request => {
+) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -79,10 +64,17 @@ export const readRequest = (
   return {
     command,
     stage: name,
+    /** The release of `--to`. */
     to: values.to,
     isProtected,
+    /** Whether a person must confirm it first. */
     asks,
+    /** Changes of the stage's settings that are confirmed in advance, such as `DOMAIN=jobs.example`. */
     accepted: values.accept,
+    /** Whether a person can be asked; `--yes` says that there is none. */
     isTerminal: isTerminal && !values.yes,
   };
 };
+
+/** What an operator asked for. */
+export type Request = ReturnType<typeof readRequest>;

@@ -14,24 +14,9 @@ export type LiveFunction = {
 };
 
 /** A change of an alias. */
-export type Move = {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
-  readonly revisionId: string;
-  readonly description: string;
-};
+export type Move = ReturnType<typeof moveTo>;
 
-export type RollBack = {
-  /** The release that was live, and the one that will be. */
-  readonly from: string;
-  readonly to: string;
-  readonly moves: readonly Move[];
-  /** Functions that the release does not have; they stay as they are. */
-  readonly unknown: readonly string[];
-};
-
-const moveTo = (each: LiveFunction, version: string, history: History): Move => {
+const moveTo = (each: LiveFunction, version: string, history: History) => {
   const { name, version: from, revisionId } = each;
   return { name, from, to: version, revisionId, description: formatHistory(history) };
 };
@@ -102,19 +87,17 @@ const moveBack = (each: LiveFunction, to: string): Move | undefined => {
  * @param wanted a release, or its commit; by default the release before the live one.
  * @throws RangeError if a function cannot follow: none is moved then.
  */
-export const movesToEarlier = (
-  functions: readonly LiveFunction[],
-  record: string,
-  wanted?: string,
-): RollBack => {
+export const movesToEarlier = (functions: readonly LiveFunction[], record: string, wanted?: string) => {
   const history = functions.find(({ name }) => name === record)?.history;
   if (!history) throw new RangeError(`There is no function ${record}: is the stage deployed here?`);
   const to = chooseRelease(history, wanted);
   const moves = functions.map((each) => moveBack(each, to));
   return {
+    /** The release that was live, and the one that will be. */
     from: history.live ?? '',
     to,
     moves: moves.filter((move) => move !== undefined),
+    /** Functions that the release does not have; they stay as they are. */
     unknown: functions.filter((_, at) => moves[at] === undefined).map(({ name }) => name),
   };
 };
