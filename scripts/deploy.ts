@@ -4,10 +4,9 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
-import type { KeptSettings } from '../deploy/settings.ts';
 import { forgetSettings, keepSettings } from '../deploy/settings-store.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
-import { defaultRegion, type StageName } from '../deploy/stages.ts';
+import { defaultRegion } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
@@ -21,34 +20,6 @@ import { root } from './root.ts';
 const run = (...args: readonly string[]): void => {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-};
-
-/** What the steps of one command share. */
-type Deployment = {
-  readonly request: Request;
-  readonly release: string;
-  readonly region: string;
-  readonly settings: KeptSettings;
-  /** What a person is asked to confirm. */
-  readonly asked: string;
-};
-
-type Action = (stage: StageName, deployment: Deployment) => void | Promise<void>;
-
-const actions: Readonly<Record<Exclude<DeployStep, SstStep>, Action>> = {
-  build: () => run('scripts/build.ts'),
-  ask: (stage, { asked }) => confirm(asked, stage),
-  release: (stage, { release }) => releaseStage(lambdaClient(), stage, release, readOutputs()),
-  'keep settings': (stage, { region, settings }) => keepSettings(stage, region, settings),
-  'forget settings': (stage, { region }) => forgetSettings(stage, region),
-  report: async (stage, { settings }) => {
-    const { alarms } = readOutputs();
-    if (alarms) await reportRecipients(stage, alarms);
-    await warnOfConcurrency(lambdaClient());
-    if (settings.APPLICATIONS === 'on') await warnOfSandbox();
-  },
-  probe: (stage) => probeStage(stage),
-  'roll back': (_, { request }) => rollBackStage(lambdaClient(), request),
 };
 
 const isSstStep = (step: DeployStep): step is SstStep => step.startsWith('sst ');
@@ -67,11 +38,24 @@ const performAll = async (request: Request, release: string): Promise<void> => {
   const lines = changes.map((change) => changeLine(change, stage));
   if (lines.length > 0) console.log(['This changes:', ...lines].join('\n'));
   const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
-  const asked = [...lines, `Deploy ${release} to ${stage}`].join('\n');
-  const deployment = { request, release, region, settings, asked };
+  const actions: Readonly<Record<Exclude<DeployStep, SstStep>, () => void | Promise<void>>> = {
+    build: () => run('scripts/build.ts'),
+    ask: () => confirm([...lines, `Deploy ${release} to ${stage}`].join('\n'), stage),
+    release: () => releaseStage(lambdaClient(), stage, release, readOutputs()),
+    'keep settings': () => keepSettings(stage, region, settings),
+    'forget settings': () => forgetSettings(stage, region),
+    report: async () => {
+      const { alarms } = readOutputs();
+      if (alarms) await reportRecipients(stage, alarms);
+      await warnOfConcurrency(lambdaClient());
+      if (settings.APPLICATIONS === 'on') await warnOfSandbox();
+    },
+    probe: () => probeStage(stage),
+    'roll back': () => rollBackStage(lambdaClient(), request),
+  };
   for (const step of stepsOf({ ...request, asks })) {
     if (isSstStep(step)) run(...sstArguments(step, stage));
-    else await actions[step](stage, deployment);
+    else await actions[step]();
   }
 };
 

@@ -2,20 +2,7 @@ import type { ApplicationInput } from '../api/application-schema.ts';
 import { emailFault, urlFault } from '../domain/email-and-url.ts';
 import { type Fault, nameOf } from '../domain/fault.ts';
 import { characterName, isVisible } from '../text/characters.ts';
-import { type FileKind, fileKind } from './file-kind.ts';
-
-type Resume = { readonly fileName: string; readonly kind: FileKind; readonly bytes: Buffer };
-
-/** A valid application; texts that were not sent are empty. */
-export type Application = {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly message: string;
-  readonly links: readonly string[];
-  readonly resume: Resume | undefined;
-  readonly consent: string;
-};
+import { fileKind } from './file-kind.ts';
 
 const members = ['name', 'email', 'phone', 'message', 'links', 'resume', 'consent'] as const;
 
@@ -57,9 +44,7 @@ const bytesOf = (content: string): Buffer | undefined => {
  * @returns what else is wrong with it. Unlike those of a job, messages repeat no value: problem
  *   documents are logged by clients, and hold nothing of an applicant.
  */
-export const readApplication = (
-  input: Partial<ApplicationInput>,
-): { readonly application: Application; readonly faults: readonly Fault[] } => {
+export const readApplication = (input: Partial<ApplicationInput>) => {
   const { name = '', email = '', consent = '' } = input;
   const [phone, message, links] = [input.phone ?? '', input.message ?? '', input.links ?? []];
   const faults: Fault[] = [];
@@ -101,3 +86,6 @@ export const readApplication = (
   const resume = bytes && kind && { fileName, kind, bytes };
   return { application: { name, email, phone, message, links, resume, consent }, faults };
 };
+
+/** A valid application; texts that were not sent are empty. */
+export type Application = Readonly<ReturnType<typeof readApplication>['application']>;

@@ -57,14 +57,7 @@ type Output = Metafile['outputs'][string];
 /** A file of a bundle. */
 export type BundleFile = { readonly name: string; readonly bytes: number };
 
-export type Bundle = {
-  /** The files that a cold start loads. */
-  readonly atStart: readonly BundleFile[];
-  /** The files that load when a request needs them. */
-  readonly later: readonly BundleFile[];
-  /** What is in each file, largest first, as text. */
-  readonly contents: string;
-};
+export type Bundle = Awaited<ReturnType<typeof bundle>>;
 
 /** By function name. */
 export type Bundles = ReadonlyMap<string, Bundle>;
@@ -99,11 +92,7 @@ const closure = (name: string, outputs: ReadonlyMap<string, Output>, found = new
 };
 
 /** Bundles one source file into `folder`, as `index.cjs` and files beside it. */
-export const bundle = async (
-  file: string,
-  folder: string,
-  plugins: Plugin[] = bundling.plugins,
-): Promise<Bundle> => {
+export const bundle = async (file: string, folder: string, plugins: Plugin[] = bundling.plugins) => {
   const { metafile, outputFiles } = await build({
     ...bundling,
     plugins,
@@ -123,8 +112,11 @@ export const bundle = async (
   );
   const first = closure(entry, outputs);
   return {
+    /** The files that a cold start loads. */
     atStart: files.filter(({ name }) => first.has(name)),
+    /** The files that load when a request needs them. */
     later: files.filter(({ name }) => !first.has(name)),
+    /** What is in each file, largest first, as text. */
     contents: await analyzeMetafile(metafile),
   };
 };
