@@ -8,10 +8,7 @@ const arn = (service: string, resource: string): string => `arn:aws:${service}:*
 
 /** Resources of IAM; `{name}` is that property of what is deployed. */
 const on = {
-  alarm: arn('cloudwatch', 'alarm:{name}'),
   asset: 'arn:aws:s3:::sst-asset-*',
-  budget: 'arn:aws:budgets::*:budget/{name}',
-  dashboard: 'arn:aws:cloudwatch::*:dashboard/{dashboardName}',
   filteredLog: arn('logs', 'log-group:{logGroupName}'),
   function: arn('lambda', 'function:{name}'),
   gateway: 'arn:aws:apigateway:*::/apis',
@@ -20,20 +17,13 @@ const on = {
   identity: arn('ses', 'identity/{emailIdentity}'),
   log: arn('logs', 'log-group:{name}'),
   mailSet: arn('ses', 'configuration-set/{configurationSetName}'),
-  mapping: arn('lambda', 'event-source-mapping:*'),
   ofFunction: arn('lambda', 'function:{functionName}'),
   parameter: arn('ssm', 'parameter{name}'),
   parameters: arn('ssm', 'parameter/job-posting/*'),
-  passphrase: arn('ssm', 'parameter/sst/passphrase/job-posting/*'),
-  permitted: '{function}',
   queue: arn('sqs', '{name}'),
   role: 'arn:aws:iam::*:role/{name}',
-  schedule: arn('scheduler', 'schedule/default/{name}'),
   state: 'arn:aws:s3:::sst-state-*',
-  subscribed: '{topic}',
   table: arn('dynamodb', 'table/{name}'),
-  topic: arn('sns', '{name}'),
-  topicOfPolicy: '{arn}',
 } as const;
 
 const ofService = 'job-posting-*';
@@ -53,9 +43,9 @@ const patterns: Readonly<Record<string, readonly string[]>> = {
   [on.role]: [`arn:aws:iam::*:role/${ofService}`, 'arn:aws:iam::*:role/*jobposting*Role-*'],
   [on.identity]: [arn('ses', 'identity/*')],
   [on.parameter]: [on.parameters],
-  [on.permitted]: [arn('lambda', `function:${ofService}`)],
-  [on.subscribed]: [arn('sns', ofService)],
-  [on.topicOfPolicy]: [arn('sns', ofService)],
+  '{function}': [arn('lambda', `function:${ofService}`)],
+  '{topic}': [arn('sns', ofService)],
+  '{arn}': [arn('sns', ofService)],
 };
 
 const conditions: Readonly<Record<string, object>> = {
@@ -95,9 +85,15 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['logs', 'CreateLogDelivery GetLogDelivery UpdateLogDelivery DeleteLogDelivery ListLogDeliveries', '*'],
     ['logs', 'PutResourcePolicy DescribeResourcePolicies DescribeLogGroups', '*'],
   ],
-  'budgets/budget:Budget': [['budgets', `ModifyBudget ViewBudget ${tags}`, on.budget]],
+  'budgets/budget:Budget': [
+    ['budgets', `ModifyBudget ViewBudget ${tags}`, 'arn:aws:budgets::*:budget/{name}'],
+  ],
   'cloudwatch/dashboard:Dashboard': [
-    ['cloudwatch', 'PutDashboard GetDashboard DeleteDashboards', on.dashboard],
+    [
+      'cloudwatch',
+      'PutDashboard GetDashboard DeleteDashboards',
+      'arn:aws:cloudwatch::*:dashboard/{dashboardName}',
+    ],
   ],
   'cloudwatch/logGroup:LogGroup': [
     ['logs', `CreateLogGroup DeleteLogGroup ${tags}`, on.log],
@@ -108,7 +104,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['logs', 'PutMetricFilter DescribeMetricFilters DeleteMetricFilter', on.filteredLog],
   ],
   'cloudwatch/metricAlarm:MetricAlarm': [
-    ['cloudwatch', `PutMetricAlarm DeleteAlarms ${tags}`, on.alarm],
+    ['cloudwatch', `PutMetricAlarm DeleteAlarms ${tags}`, arn('cloudwatch', 'alarm:{name}')],
     ['cloudwatch', 'DescribeAlarms', '*'],
   ],
   'cloudwatch/queryDefinition:QueryDefinition': [
@@ -131,7 +127,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   'lambda/eventSourceMapping:EventSourceMapping': [
     ['lambda', 'CreateEventSourceMapping GetEventSourceMapping', '*'],
     ['lambda', 'UpdateEventSourceMapping DeleteEventSourceMapping', '*'],
-    ['lambda', 'ListTags TagResource UntagResource', on.mapping],
+    ['lambda', 'ListTags TagResource UntagResource', arn('lambda', 'event-source-mapping:*')],
   ],
   'lambda/function:Function': [
     ['lambda', 'CreateFunction GetFunction GetFunctionConfiguration DeleteFunction', on.function],
@@ -146,7 +142,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       on.ofFunction,
     ],
   ],
-  'lambda/permission:Permission': [['lambda', 'AddPermission GetPolicy RemovePermission', on.permitted]],
+  'lambda/permission:Permission': [['lambda', 'AddPermission GetPolicy RemovePermission', '{function}']],
   'route53/record:Record': [
     [
       'route53',
@@ -162,7 +158,11 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['s3', 'ListBucket', on.asset],
   ],
   'scheduler/schedule:Schedule': [
-    ['scheduler', 'CreateSchedule GetSchedule UpdateSchedule DeleteSchedule', on.schedule],
+    [
+      'scheduler',
+      'CreateSchedule GetSchedule UpdateSchedule DeleteSchedule',
+      arn('scheduler', 'schedule/default/{name}'),
+    ],
   ],
   // The API of 2010, which SST asks for the state of a domain.
   'ses/domainIdentityVerification:DomainIdentityVerification': [
@@ -177,11 +177,11 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['ses', 'PutEmailIdentityConfigurationSetAttributes', on.identity],
   ],
   'sns/topic:Topic': [
-    ['sns', `CreateTopic GetTopicAttributes SetTopicAttributes DeleteTopic ${tags}`, on.topic],
+    ['sns', `CreateTopic GetTopicAttributes SetTopicAttributes DeleteTopic ${tags}`, arn('sns', '{name}')],
   ],
-  'sns/topicPolicy:TopicPolicy': [['sns', 'GetTopicAttributes SetTopicAttributes', on.topicOfPolicy]],
+  'sns/topicPolicy:TopicPolicy': [['sns', 'GetTopicAttributes SetTopicAttributes', '{arn}']],
   'sns/topicSubscription:TopicSubscription': [
-    ['sns', 'Subscribe', on.subscribed],
+    ['sns', 'Subscribe', '{topic}'],
     ['sns', 'GetSubscriptionAttributes SetSubscriptionAttributes Unsubscribe', '*'],
   ],
   'sqs/queue:Queue': [
@@ -203,7 +203,7 @@ const bucketActions =
  * account and region; its state and the lock on it, with their old versions; and its parameters.
  * Then what `npm run deploy` and `npm run rollback` request.
  */
-export const neededByCommands: readonly Needed[] = [
+const neededByCommands: readonly Needed[] = [
   ['s3', bucketActions, on.state],
   ['s3', bucketActions, on.asset],
   ['s3', 'PutObject GetObject DeleteObject DeleteObjectVersion', `${on.state}/*`],
@@ -212,7 +212,7 @@ export const neededByCommands: readonly Needed[] = [
   ['ssm', 'GetParameter PutParameter', arn('ssm', 'parameter/sst/bootstrap')],
   // Of earlier versions of SST; each bootstrap looks it up.
   ['ssm', 'GetParameter', arn('ssm', 'parameter/sst/bootstrap/asset')],
-  ['ssm', 'GetParameter PutParameter DeleteParameter', on.passphrase],
+  ['ssm', 'GetParameter PutParameter DeleteParameter', arn('ssm', 'parameter/sst/passphrase/job-posting/*')],
   ['ecr', 'CreateRepository DescribeRepositories', arn('ecr', 'repository/sst-asset')],
 
   ['lambda', 'ListFunctions GetAccountSettings', '*'],
@@ -231,16 +231,19 @@ export const accessesOf = (needed: readonly Needed[], inputs: Readonly<Record<st
     })),
   );
 
-/** A statement of one of the policies. */
-type Statement = {
-  readonly Effect: string;
-  readonly Action: readonly string[];
-  readonly Resource: readonly string[];
-  readonly Condition?: object | undefined;
+/** A policy of IAM. */
+export type Policy = {
+  readonly Version: string;
+  readonly Statement: readonly {
+    readonly Effect: string;
+    readonly Action: readonly string[];
+    readonly Resource: string | readonly string[];
+    readonly Condition?: object | undefined;
+  }[];
 };
 
-/** The statements for what is needed: one for the same resources and the same condition. */
-const statementsFor = (isMeant: (service: string) => boolean): Statement[] => {
+/** What is needed, in one statement for the same resources and the same condition. */
+const policyFor = (isMeant: (service: string) => boolean): Policy => {
   const all = [...Object.values(neededByType).flat(), ...neededByCommands];
   const accesses = all
     .filter(([service]) => isMeant(service))
@@ -252,24 +255,19 @@ const statementsFor = (isMeant: (service: string) => boolean): Statement[] => {
       });
     });
   const groups = Map.groupBy(accesses, ({ Resource, Condition }) => JSON.stringify([Resource, Condition]));
-  return [...groups.values()].map((group) => ({
+  const Statement = [...groups.values()].map((group) => ({
     Effect: 'Allow',
     Action: [...new Set(group.map(({ Action }) => Action))],
     Resource: group[0]?.Resource ?? [],
-    ...(group[0]?.Condition && { Condition: group[0].Condition }),
+    Condition: group[0]?.Condition,
   }));
+  return { Version: '2012-10-17', Statement };
 };
 
 const monitoring: readonly string[] = ['budgets', 'cloudwatch', 'logs', 'sns', 'sqs'];
 
 /** The policies of the deployer, which `npm run build` writes to dist/: IAM limits the length of each. */
-export const deployerPolicies = {
-  'deployer-policy-service': {
-    Version: '2012-10-17',
-    Statement: statementsFor((service) => !monitoring.includes(service)),
-  },
-  'deployer-policy-monitoring': {
-    Version: '2012-10-17',
-    Statement: statementsFor((service) => monitoring.includes(service)),
-  },
-} as const;
+export const deployerPolicies: Readonly<Record<string, Policy>> = {
+  'deployer-policy-service': policyFor((service) => !monitoring.includes(service)),
+  'deployer-policy-monitoring': policyFor((service) => monitoring.includes(service)),
+};

@@ -1,19 +1,5 @@
-import {
-  accessesOf,
-  deployerPolicies,
-  neededByCommands,
-  neededByType,
-} from '../../deploy/deployer-rights.ts';
+import { accessesOf, deployerPolicies, neededByType, type Policy } from '../../deploy/deployer-rights.ts';
 import { isBookkeeping, type StagePlan } from './plan.ts';
-
-export type Policy = {
-  readonly Version: string;
-  readonly Statement: readonly {
-    readonly Effect: string;
-    readonly Action: readonly string[];
-    readonly Resource: string | readonly string[];
-  }[];
-};
 
 /** IAM's wildcard: any characters, also slashes and colons. */
 const covers = (pattern: string, value: string): boolean =>
@@ -36,10 +22,7 @@ export const deployerFaults = ({ command, resources }: StagePlan): string[] => {
   if (command === 'dev') return [];
   const types = resources.map(({ type, inputs }) => ({ type: type.replace('aws:', ''), inputs }));
   const unknown = types.filter(({ type }) => !isBookkeeping(type) && !neededByType[type]);
-  const accesses = [
-    ...types.flatMap(({ type, inputs }) => accessesOf(neededByType[type] ?? [], inputs)),
-    ...accessesOf(neededByCommands),
-  ];
+  const accesses = types.flatMap(({ type, inputs }) => accessesOf(neededByType[type] ?? [], inputs));
   const faults = [
     ...unknown.map(({ type }) => `deploy/deployer-rights.ts does not know ${type}.`),
     ...accesses

@@ -4,12 +4,13 @@ import {
   accessesOf,
   type Needed,
   neededByType,
+  type Policy,
   deployerPolicies as policiesByName,
 } from '../../deploy/deployer-rights.ts';
 import operator from '../../deploy/operator-policy.json' with { type: 'json' };
 import readOnly from '../../deploy/read-only-policy.json' with { type: 'json' };
 import restore from '../../deploy/restore-policy.json' with { type: 'json' };
-import { allows, type Policy } from '../../scripts/check-deploy/deployer-policy.ts';
+import { allows } from '../../scripts/check-deploy/deployer-policy.ts';
 
 const deployerPolicies: readonly Policy[] = Object.values(policiesByName);
 
