@@ -6,14 +6,15 @@ import {
   SSMClient,
 } from '@aws-sdk/client-ssm';
 import { type KeptSettings, settingsToKeep } from './settings.ts';
-import { parameterFolder, type StageName, settingsParameter } from './stages.ts';
+import { parameterFolder, type StageName } from './stages.ts';
 
 /** @throws any other error. */
 const unlessMissing = (error: unknown): undefined => {
   if (!(error instanceof ParameterNotFound)) throw error;
 };
 
-const parameterOf = (stage: StageName): string => `${parameterFolder(stage)}/${settingsParameter}`;
+/** The parameter with the settings of a stage, as JSON. */
+const parameterOf = (stage: StageName): string => `${parameterFolder(stage)}/settings`;
 
 /**
  * Reads the settings of the last deployment that became live.

@@ -56,9 +56,6 @@ export const parameterFolder = (stage: StageName): string => `/${appName}/${stag
 /** The log group that says who changed what with an operator's command. */
 export const operatorLogOf = (stage: StageName): string => `/${appName}/${stage}/operators`;
 
-/** The parameter in this folder with the settings of the stage, as JSON. */
-export const settingsParameter = 'settings';
-
 const isStageName = (name: string): name is StageName => Object.hasOwn(stages, name);
 
 /** @throws RangeError for an unknown name: a mistyped one would create a new, empty service. */

@@ -1,8 +1,6 @@
 import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
-import { jobPart, tables } from '../lib/store/tables.ts';
+import { jobPart } from '../lib/store/tables.ts';
 import { changesFunction, functionName, removalFunction } from './functions.ts';
-import { type AwsAccount, arnOf, type Statement } from './grants.ts';
-import type { StageSettings } from './settings.ts';
 import type { StageName } from './stages.ts';
 
 /** Nothing that was written before the mapping existed is left out. */
@@ -61,19 +59,3 @@ export type StreamConsumer = (typeof streamConsumers)[number];
 /** The name of the queue of the changes that a function could not process. */
 export const failureQueue = (stage: StageName, { queue }: Pick<StreamConsumer, 'queue'>): string =>
   functionName(stage, queue);
-
-/** Allows a function to read its stream, and Lambda to report what it gives up. */
-export const streamStatements = (
-  consumer: StreamConsumer,
-  { name, tablePrefix }: Pick<StageSettings, 'name' | 'tablePrefix'>,
-  account: AwsAccount,
-): Statement[] => [
-  {
-    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-    // AWS chooses the name of a stream when it is switched on.
-    resources: [arnOf(account, 'dynamodb', `table/${tablePrefix}-${tables[consumer.table].name}/stream/*`)],
-  },
-  // It applies to no resource.
-  { actions: ['dynamodb:ListStreams'], resources: ['*'] },
-  { actions: ['sqs:SendMessage'], resources: [arnOf(account, 'sqs', failureQueue(name, consumer))] },
-];

@@ -1,10 +1,15 @@
 import { endpoint, publicRequest } from '../lib/http/endpoint.ts';
-import { readLocationQuery } from '../lib/http/query/location-query.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { numberedPage } from '../lib/jobs/result.ts';
-import { searchLocations } from '../lib/reference/search-locations.ts';
+import { locationTypes } from '../lib/reference/location-types.ts';
+import { type LocationSearch, searchLocations } from '../lib/reference/search-locations.ts';
 
 export const handler = endpoint('GET /locations', publicRequest, {
-  query: queryOf(readLocationQuery),
-  run: (_, query: ReturnType<typeof readLocationQuery>) => numberedPage(searchLocations(query), query),
+  query: queryOf<LocationSearch>((read) => ({
+    q: read.text('q'),
+    types: read.list('types', locationTypes, (sent, type) => sent.toLowerCase() === type.toLowerCase()),
+    page: read.page(),
+    pageSize: read.pageSize(),
+  })),
+  run: (_, query) => numberedPage(searchLocations(query), query),
 });

@@ -1,6 +1,7 @@
 import { type TableKey, tables } from '../../lib/store/tables.ts';
+import { arnOf } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
-import { failureQueue, type StreamConsumer, streamConsumers, streamStatements } from '../streams.ts';
+import { failureQueue, type StreamConsumer, streamConsumers } from '../streams.ts';
 import { createFunction } from './function.ts';
 import type { StageTable } from './tables.ts';
 
@@ -30,14 +31,25 @@ const createConsumer = (
   settings: StageSettings,
   stageTables: readonly StageTable[],
 ): void => {
+  const queue = failureQueue(settings.name, consumer);
+  const table = `${settings.tablePrefix}-${tables[consumer.table].name}`;
   const failed = new aws.sqs.Queue(`Failed${consumer.title}`, {
-    name: failureQueue(settings.name, consumer),
+    name: queue,
     // The longest: 14 days.
     messageRetentionSeconds: 1_209_600,
     sqsManagedSseEnabled: true,
   });
   const called = createFunction(consumer.function, settings, stageTables, {
-    statements: (account) => streamStatements(consumer, settings, account),
+    statements: (account) => [
+      {
+        actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+        // AWS chooses the name of a stream when it is switched on.
+        resources: [arnOf(account, 'dynamodb', `table/${table}/stream/*`)],
+      },
+      // It applies to no resource.
+      { actions: ['dynamodb:ListStreams'], resources: ['*'] },
+      { actions: ['sqs:SendMessage'], resources: [arnOf(account, 'sqs', queue)] },
+    ],
   });
   new aws.lambda.EventSourceMapping(consumer.title, {
     ...consumer.delivery,
