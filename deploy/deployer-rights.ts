@@ -1,10 +1,6 @@
-/** The names of actions of one service of IAM, and the resource that they are on. */
-export type Needed = readonly [service: string, names: string, on: string];
+import { anyArn as arn, logGroups, type Needed, type Policy, policyOf } from './policy.ts';
 
 const tags = 'ListTagsForResource TagResource UntagResource';
-
-/** In any region and account. */
-const arn = (service: string, resource: string): string => `arn:aws:${service}:*:*:${resource}`;
 
 /** Resources of IAM; `{name}` is that property of what is deployed. */
 const on = {
@@ -28,17 +24,13 @@ const on = {
 
 const ofService = 'job-posting-*';
 
-const logs = ['/aws/lambda/job-posting-*', '/aws/vendedlogs/apis/job-posting-*', '/job-posting/*'].map(
-  (name) => arn('logs', `log-group:${name}`),
-);
-
 /** What is granted where names do not begin as those of the service do, or are ARNs. */
 const patterns: Readonly<Record<string, readonly string[]>> = {
   [on.gateway]: ['/apis', '/apis/*', '/domainnames', '/domainnames/*', '/tags/*'].map(
     (path) => `arn:aws:apigateway:*::${path}`,
   ),
-  [on.log]: logs,
-  [on.filteredLog]: logs,
+  [on.log]: logGroups,
+  [on.filteredLog]: logGroups,
   // Names of roles that SST makes from those of functions and schedules.
   [on.role]: [`arn:aws:iam::*:role/${ofService}`, 'arn:aws:iam::*:role/*jobposting*Role-*'],
   [on.identity]: [arn('ses', 'identity/*')],
@@ -231,43 +223,18 @@ export const accessesOf = (needed: readonly Needed[], inputs: Readonly<Record<st
     })),
   );
 
-/** A policy of IAM. */
-export type Policy = {
-  readonly Version: string;
-  readonly Statement: readonly {
-    readonly Effect: string;
-    readonly Action: readonly string[];
-    readonly Resource: string | readonly string[];
-    readonly Condition?: object | undefined;
-  }[];
-};
-
-/** What is needed, in one statement for the same resources and the same condition. */
-const policyFor = (isMeant: (service: string) => boolean): Policy => {
-  const all = [...Object.values(neededByType).flat(), ...neededByCommands];
-  const accesses = all
-    .filter(([service]) => isMeant(service))
-    .flatMap(([service, names, each]) => {
-      const Resource = patterns[each] ?? [each.replaceAll(/\{\w+\}/g, ofService)];
-      return names.split(' ').map((name) => {
-        const Action = `${service}:${name}`;
-        return { Action, Resource, Condition: conditions[Action] };
-      });
-    });
-  const groups = Map.groupBy(accesses, ({ Resource, Condition }) => JSON.stringify([Resource, Condition]));
-  const Statement = [...groups.values()].map((group) => ({
-    Effect: 'Allow',
-    Action: [...new Set(group.map(({ Action }) => Action))],
-    Resource: group[0]?.Resource ?? [],
-    Condition: group[0]?.Condition,
-  }));
-  return { Version: '2012-10-17', Statement };
-};
+const granted = [...Object.values(neededByType).flat(), ...neededByCommands].flatMap(
+  ([service, names, each]) =>
+    (patterns[each] ?? [each.replaceAll(/\{\w+\}/g, ofService)]).map((on): Needed => [service, names, on]),
+);
 
 const monitoring: readonly string[] = ['budgets', 'cloudwatch', 'logs', 'sns', 'sqs'];
 
 /** The policies of the deployer, which `npm run build` writes to dist/: IAM limits the length of each. */
 export const deployerPolicies: Readonly<Record<string, Policy>> = {
-  'deployer-policy-service': policyFor((service) => !monitoring.includes(service)),
-  'deployer-policy-monitoring': policyFor((service) => monitoring.includes(service)),
+  'deployer-policy-service': policyOf(
+    granted.filter(([service]) => !monitoring.includes(service)),
+    conditions,
+  ),
+  'deployer-policy-monitoring': policyOf(granted.filter(([service]) => monitoring.includes(service))),
 };

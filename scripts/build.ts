@@ -1,13 +1,14 @@
 /**
  * Bundles each function into dist/<function>/, ready to be zipped for Lambda. Prints the sizes,
- * writes the contents to dist/report.txt, the API's document to dist/openapi.yaml and the deployer's
- * policies beside it, and fails when a bundle is over its limit or does not load.
+ * writes the contents to dist/report.txt, the API's document to dist/openapi.yaml and the policies
+ * of people beside it, and fails when a bundle is over its limit or does not load.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { stringifyYaml } from '@redocly/openapi-core';
 import { deployerPolicies } from '../deploy/deployer-rights.ts';
+import { operatorPolicies } from '../deploy/operator-rights.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
@@ -31,7 +32,7 @@ writeFileSync(
   [...bundles].map(([name, { contents }]) => `${name}\n${contents}`).join('\n'),
 );
 writeFileSync(join(building, 'openapi.yaml'), stringifyYaml(openApi));
-for (const [name, policy] of Object.entries(deployerPolicies)) {
+for (const [name, policy] of Object.entries({ ...deployerPolicies, ...operatorPolicies })) {
   writeFileSync(join(building, `${name}.json`), JSON.stringify(policy, null, 2));
 }
 rmSync(dist, { recursive: true, force: true });

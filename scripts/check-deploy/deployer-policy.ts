@@ -1,4 +1,5 @@
-import { accessesOf, deployerPolicies, neededByType, type Policy } from '../../deploy/deployer-rights.ts';
+import { accessesOf, deployerPolicies, neededByType } from '../../deploy/deployer-rights.ts';
+import type { Policy } from '../../deploy/policy.ts';
 import { isBookkeeping, type StagePlan } from './plan.ts';
 
 /** IAM's wildcard: any characters, also slashes and colons. */

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  accessesOf,
-  type Needed,
-  neededByType,
-  type Policy,
-  deployerPolicies as policiesByName,
-} from '../../deploy/deployer-rights.ts';
-import operator from '../../deploy/operator-policy.json' with { type: 'json' };
-import readOnly from '../../deploy/read-only-policy.json' with { type: 'json' };
-import restore from '../../deploy/restore-policy.json' with { type: 'json' };
+import { accessesOf, deployerPolicies, neededByType } from '../../deploy/deployer-rights.ts';
+import { operatorPolicies } from '../../deploy/operator-rights.ts';
+import type { Needed, Policy } from '../../deploy/policy.ts';
 import { allows } from '../../scripts/check-deploy/deployer-policy.ts';
 
-const deployerPolicies: readonly Policy[] = Object.values(policiesByName);
+const ofDeployer = Object.values(deployerPolicies);
+
+const ofPerson = (name: string): Policy => operatorPolicies[name] ?? { Version: '', Statement: [] };
+const operator = ofPerson('operator-policy');
+const readOnly = ofPerson('read-only-policy');
+const restore = ofPerson('restore-policy');
 
 const actionsOf = ({ Statement }: Policy) => Statement.flatMap(({ Action }) => Action);
 
-test.each([operator, readOnly, restore, ...deployerPolicies])(
+test.each([operator, readOnly, restore, ...ofDeployer])(
   'a policy fits IAM, and names each action in full',
   (policy) => {
     // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
@@ -35,11 +33,11 @@ test('the deployer may change nothing of another service', () => {
   };
   const others = accessesOf(Object.values(neededByType).flat(), inputs).filter(({ on }) => on.includes(name));
   expect(others.length).toBeGreaterThan(90);
-  expect(others.filter(({ action, on }) => allows(deployerPolicies, action, on))).toEqual([]);
+  expect(others.filter(({ action, on }) => allows(ofDeployer, action, on))).toEqual([]);
 });
 
 test('the deployer passes roles to the two services that need one', () => {
-  const statements = deployerPolicies.flatMap(({ Statement }) => Statement);
+  const statements = ofDeployer.flatMap(({ Statement }) => Statement);
   expect(statements.filter(({ Action }) => Action.includes('iam:PassRole'))).toEqual([
     expect.objectContaining({
       Action: ['iam:PassRole'],
@@ -184,8 +182,8 @@ const ofAdministrators = ['iam', 'sts', 'service-quotas', 'backup', 'wafv2', 'cl
 
 test.each([
   ['operations.md', [operator, readOnly]],
-  ['backup.md', [restore, ...deployerPolicies]],
-  ['deployment.md', [operator, ...deployerPolicies]],
+  ['backup.md', [restore, ...ofDeployer]],
+  ['deployment.md', [operator, ...ofDeployer]],
 ] as const)('whoever follows docs/%s has the rights for its commands', (name, policies) => {
   const page = readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
   const needed = [...page.matchAll(/\baws ([a-z0-9]+(?:-quotas)?) ([a-z-]+)/g)]

@@ -1,0 +1,55 @@
+import { anyArn as arn, logGroups, type Policy, policyOf } from './policy.ts';
+
+const table = arn('dynamodb', 'table/job-posting-*');
+const alarm = arn('cloudwatch', 'alarm:job-posting-*');
+const queue = arn('sqs', 'job-posting-*');
+
+/** What `npm run admin -- --stage` and the runbooks of docs/operations.md change. */
+const operator = policyOf([
+  ['dynamodb', 'GetItem BatchGetItem Query Scan PutItem UpdateItem DeleteItem ConditionCheckItem', table],
+  ['ssm', 'GetParameter GetParameters', arn('ssm', 'parameter/job-posting/*')],
+  ['ssm', 'PutParameter', arn('ssm', 'parameter/job-posting/*/probe-key')],
+  ['lambda', 'InvokeFunction', arn('lambda', 'function:job-posting-*-sweep:live')],
+  ['logs', 'CreateLogStream PutLogEvents', arn('logs', 'log-group:/job-posting/*/operators:*')],
+  ['sqs', 'GetQueueUrl PurgeQueue', queue],
+  ['apigateway', 'GET PATCH', 'arn:aws:apigateway:*::/apis'],
+  ['apigateway', 'GET PATCH', 'arn:aws:apigateway:*::/apis/*/stages/*'],
+  // IAM grants what is about suppressed addresses on `*` alone.
+  ['ses', 'DeleteSuppressedDestination', '*'],
+  ['cloudwatch', 'SetAlarmState', alarm],
+]);
+
+/** What a person requests who looks at alarms, metrics, logs and queues. */
+const readOnly = policyOf([
+  // Lists, and what has no name: IAM grants it on `*` alone.
+  ['cloudwatch', 'DescribeAlarms ListDashboards GetMetricData ListMetrics', '*'],
+  ['logs', 'DescribeLogGroups DescribeQueryDefinitions GetQueryResults StopQuery', '*'],
+  ['lambda', 'ListFunctions ListEventSourceMappings GetAccountSettings', '*'],
+  ['sns', 'ListTopics', '*'],
+  ['scheduler', 'ListSchedules', '*'],
+  ['ses', 'GetAccount ListSuppressedDestinations', '*'],
+  ...logGroups.map((group) => ['logs', 'StartQuery FilterLogEvents', group] as const),
+  ['cloudwatch', 'DescribeAlarmHistory', alarm],
+  ['cloudwatch', 'GetDashboard', 'arn:aws:cloudwatch::*:dashboard/job-posting-*'],
+  ['dynamodb', 'DescribeTable DescribeContinuousBackups', table],
+  ['lambda', 'GetAlias ListVersionsByFunction', arn('lambda', 'function:job-posting-*')],
+  ['ses', 'GetEmailIdentity', arn('ses', 'identity/*')],
+  ['sns', 'ListSubscriptionsByTopic', arn('sns', 'job-posting-*')],
+  ['sqs', 'GetQueueAttributes', queue],
+]);
+
+/** What the commands of docs/backup.md request, beside those of the deployer. */
+const restore = policyOf([
+  ['dynamodb', 'RestoreTableToPointInTime RestoreTableFromBackup DescribeTable UpdateTable', table],
+  ['dynamodb', 'DescribeContinuousBackups UpdateContinuousBackups', table],
+  ['dynamodb', 'DescribeTimeToLive UpdateTimeToLive', table],
+  ['dynamodb', 'BatchWriteItem GetItem Query Scan PutItem UpdateItem DeleteItem', table],
+  ['dynamodb', 'ListBackups', '*'],
+]);
+
+/** The policies of people who operate stages, which `npm run build` writes to dist/. */
+export const operatorPolicies: Readonly<Record<string, Policy>> = {
+  'operator-policy': operator,
+  'read-only-policy': readOnly,
+  'restore-policy': restore,
+};
