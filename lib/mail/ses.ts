@@ -35,50 +35,46 @@ const notSuppressed = ['NotFoundException', 'BadRequestException'];
 /** By address of a live job: whether it is suppressed, and until when that is remembered. */
 const remembered = new Map<string, { readonly isSuppressed: boolean; readonly until: number }>();
 
-let client: SESv2Client | undefined;
+const client = new SESv2Client({
+  // A retry could send a mail twice: SES has no token against that.
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: sendMillis, throwOnRequestTimeout: true },
+});
 
 /** Amazon SES. Its errors are never logged whole: their messages have addresses. */
-export const ses = (configurationSet: string | undefined): MailSystem => {
-  client ??= new SESv2Client({
-    // A retry could send a mail twice: SES has no token against that.
-    maxAttempts: 1,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: sendMillis, throwOnRequestTimeout: true },
-  });
-  const own = client;
-  return {
-    send: async ({ from, to, raw }) => {
-      const command = new SendEmailCommand({
-        FromEmailAddress: from,
-        // Whatever the headers of the message say.
-        Destination: { ToAddresses: [to] },
-        Content: { Raw: { Data: raw } },
-        ConfigurationSetName: configurationSet,
-      });
-      try {
-        await own.send(command, { abortSignal: AbortSignal.timeout(sendMillis) });
-        return 'accepted';
-      } catch (error) {
-        const outcome = outcomeOf(Object(error));
-        log(outcome === 'refused' ? 'warn' : 'error', { mail: outcome, cause: Object(error).name });
-        return outcome;
-      }
-    },
-    isSuppressed: async (address) => {
-      const now = Date.now();
-      const known = remembered.get(address);
-      if (known && now < known.until) return known.isSuppressed;
-      const command = new GetSuppressedDestinationCommand({ EmailAddress: address });
-      const isSuppressed = await own.send(command, { abortSignal: AbortSignal.timeout(lookUpMillis) }).then(
-        () => true,
-        (error) => {
-          // What the sending of the mail makes of an invalid address decides.
-          if (notSuppressed.includes(Object(error).name)) return false;
-          log('error', { mail: 'look-up failed', cause: Object(error).name });
-          throw new Error('The look-up of a suppressed address failed.');
-        },
-      );
-      remembered.set(address, { isSuppressed, until: now + rememberedMillis });
-      return isSuppressed;
-    },
-  };
-};
+export const ses = (configurationSet: string | undefined): MailSystem => ({
+  send: async ({ from, to, raw }) => {
+    const command = new SendEmailCommand({
+      FromEmailAddress: from,
+      // Whatever the headers of the message say.
+      Destination: { ToAddresses: [to] },
+      Content: { Raw: { Data: raw } },
+      ConfigurationSetName: configurationSet,
+    });
+    try {
+      await client.send(command, { abortSignal: AbortSignal.timeout(sendMillis) });
+      return 'accepted';
+    } catch (error) {
+      const outcome = outcomeOf(Object(error));
+      log(outcome === 'refused' ? 'warn' : 'error', { mail: outcome, cause: Object(error).name });
+      return outcome;
+    }
+  },
+  isSuppressed: async (address) => {
+    const now = Date.now();
+    const known = remembered.get(address);
+    if (known && now < known.until) return known.isSuppressed;
+    const command = new GetSuppressedDestinationCommand({ EmailAddress: address });
+    const isSuppressed = await client.send(command, { abortSignal: AbortSignal.timeout(lookUpMillis) }).then(
+      () => true,
+      (error) => {
+        // What the sending of the mail makes of an invalid address decides.
+        if (notSuppressed.includes(Object(error).name)) return false;
+        log('error', { mail: 'look-up failed', cause: Object(error).name });
+        throw new Error('The look-up of a suppressed address failed.');
+      },
+    );
+    remembered.set(address, { isSuppressed, until: now + rememberedMillis });
+    return isSuppressed;
+  },
+});
