@@ -10,9 +10,8 @@ import { stringifyYaml } from '@redocly/openapi-core';
 import { deployerPolicies } from '../deploy/deployer-rights.ts';
 import { operatorPolicies } from '../deploy/operator-rights.ts';
 import openApi from '../openapi.json' with { type: 'json' };
-import { budgetFaults } from './build/budget.ts';
+import { budgetFaults, sizeTable } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
-import { sizeTable } from './build/report.ts';
 import { root } from './root.ts';
 
 const dist = join(root, 'dist');

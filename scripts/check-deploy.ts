@@ -14,11 +14,10 @@ import { stageNames } from '../deploy/stages.ts';
 import { tables } from '../lib/store/tables.ts';
 import { checks, unreadValueFaults } from './check-deploy/checks.ts';
 import { deployerMay } from './check-deploy/deployer-policy.ts';
-import { firstDeploymentFaults } from './check-deploy/first-deployment.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
 import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
-import { runSst } from './check-deploy/run-sst.ts';
+import { firstDeploymentFaults, runSst } from './check-deploy/run-sst.ts';
 import { tableChangeFaults } from './check-deploy/table-changes.ts';
 import { root } from './root.ts';
 

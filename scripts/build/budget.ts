@@ -8,11 +8,11 @@ const limits = { reads: 270_000, writes: 360_000 } as const;
 const writers = new Set(routes.filter(({ method }) => method !== 'GET').map((route) => route.function));
 
 /** The limit of a function; those of schedules and streams read no bodies. */
-export const limitOf = (name: string): number => (writers.has(name) ? limits.writes : limits.reads);
+const limitOf = (name: string): number => (writers.has(name) ? limits.writes : limits.reads);
 
 const bytesOf = (files: readonly BundleFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
+const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
 
 const hasBothClients = ({ contents }: Bundle): boolean =>
   ['lib/dynamodb/standard.ts', 'dynamodb-lean/src/lean-client.ts'].every((file) => contents.includes(file));
@@ -28,3 +28,21 @@ export const budgetFaults = (bundles: Bundles): string[] =>
       ...(hasBothClients(bundle) ? [`${name} has two clients of DynamoDB.`] : []),
     ];
   });
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** A file's name without the digest that esbuild gives it. */
+const plainName = (name: string): string => name.replace(/(-[A-Z0-9]{8})?\.cjs$/, '');
+
+/** One line for each bundle, largest first. */
+export const sizeTable = (bundles: Bundles): string => {
+  const line = (name: string, size: string, limit: string, later: string) =>
+    `${name.padEnd(26)}${size.padStart(10)}${limit.padStart(10)}   ${later}`.trimEnd();
+  const lines = [...bundles]
+    .toSorted(([, one], [, other]) => startBytes(other) - startBytes(one))
+    .map(([name, bundle]) => {
+      const later = bundle.later.map((file) => `${plainName(file.name)} ${kilobytes(file.bytes)}`).join(', ');
+      return line(name, kilobytes(startBytes(bundle)), kilobytes(limitOf(name)), later);
+    });
+  return [line('function', 'at start', 'at most', 'loaded when needed'), ...lines].join('\n');
+};
