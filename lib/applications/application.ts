@@ -11,20 +11,17 @@ const isAbsent = (value: unknown): boolean =>
   (typeof value === 'string' && !isVisible(value)) ||
   (Array.isArray(value) && value.length === 0);
 
-/** Removes null, blank texts and empty lists, which count as absent. The body is not validated yet. */
-export const removeAbsent = (body: object): void => {
+/**
+ * Removes null, blank texts and empty lists, which count as absent. The body is not validated yet.
+ *
+ * @returns a fault where none of what an application must have something of is left.
+ */
+export const removeAbsent = (body: object): Fault[] => {
   for (const name of members) if (isAbsent(Reflect.get(body, name))) Reflect.deleteProperty(body, name);
+  if (['message', 'links', 'resume'].some((name) => Object.hasOwn(body, name))) return [];
+  const message = 'message is required where there are neither links nor a resume';
+  return [{ pointer: '/message', code: 'required', message }];
 };
-
-/** What an application must have something of. Of a body without what counts as absent. */
-export const contentFault = (body: object): Fault | undefined =>
-  ['message', 'links', 'resume'].some((name) => Object.hasOwn(body, name))
-    ? undefined
-    : {
-        pointer: '/message',
-        code: 'required',
-        message: 'message is required where there are neither links nor a resume',
-      };
 
 /** Characters that let a line show what it is not, or that end it. */
 const deceptive = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;

@@ -14,9 +14,6 @@ import { type Request, refuseConflicts } from './command-line.ts';
 /** A setting that a deployment would change; `from` is undefined where the stage is new. */
 export type Change = { readonly name: KeptName | 'AWS_REGION'; readonly from?: string; readonly to: string };
 
-/** What a deployment uses, and what it changes. */
-export type Settled = { readonly settings: KeptSettings; readonly changes: readonly Change[] };
-
 /** Clients lose their address, data or alarms go elsewhere: each needs a confirmation. */
 const confirmedNames: readonly Change['name'][] = [
   'AWS_REGION',
@@ -37,7 +34,7 @@ export const settle = (
   region: string,
   kept: KeptSettings | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): Settled => {
+): { readonly settings: KeptSettings; readonly changes: readonly Change[] } => {
   const settings = { ...kept, ...settingsToKeep(env) };
   const { hasAllAlarms, hasDefaultAddress, domain } = readStageSettings(stage, settings);
   if (command === 'deploy' && hasAllAlarms && settings.ALARM_EMAIL === undefined) {
@@ -58,7 +55,7 @@ export const settle = (
 };
 
 /** Settles the settings of a command that evaluates the configuration. */
-export const settleStage = async (request: Request, region: string): Promise<Settled> => {
+export const settleStage = async (request: Request, region: string) => {
   const settled = settle(request, region, await readKeptSettings(request.stage, region), process.env);
   // Such as an empty value in the file.
   refuseConflicts(request.stage, settled.settings, root);

@@ -1,9 +1,4 @@
-import {
-  type Application,
-  contentFault,
-  readApplication,
-  removeAbsent,
-} from '../../applications/application.ts';
+import { type Application, readApplication, removeAbsent } from '../../applications/application.ts';
 import { DomainError, invalidBody } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Step, WithInput } from '../step.ts';
@@ -28,11 +23,10 @@ const silentParser = (): Step => ({
 export const applicationSteps = (): Step<WithInput<Application>>[] =>
   bodySteps(
     (body) => {
-      removeAbsent(body.value);
-      const missing = contentFault(body.value);
+      const missing = removeAbsent(body.value);
       const { input, faults } = validateApplication(body);
       const read = readApplication(input);
-      const all = [...faults.map(withoutValue), ...(missing ? [missing] : []), ...read.faults];
+      const all = [...faults.map(withoutValue), ...missing, ...read.faults];
       if (all.length > 0) throw invalidBody(all);
       return read.application;
     },
