@@ -135,3 +135,62 @@ test('of more than three towns in one text, the others are reported', async () =
     { severity: 'warning', code: 'omitted', message: expect.stringContaining('"North Bay, ON" left out') },
   ]);
 });
+
+const [singapore, toronto, montreal, austin] = [
+  { city: 'Singapore', state: null, country: 'Singapore' },
+  { city: 'Toronto', state: 'Ontario', country: 'Canada' },
+  { city: 'Montréal', state: 'QC', country: 'CA' },
+  { city: 'Austin', state: 'TX', country: 'US' },
+];
+const london = { city: 'London', state: null, country: 'GB' };
+const nowhere = { city: null, state: null, country: 'CA' };
+
+test.each([
+  [[singapore, toronto], ['Toronto, Ontario'], ['place_left_out']],
+  [[london, montreal], ['Montréal, QC'], ['place_left_out']],
+  [[austin, toronto], ['Toronto, Ontario'], ['place_left_out']],
+  [[toronto, montreal], ['Toronto, Ontario', 'Montréal, QC'], []],
+  [[toronto, nowhere, toronto], ['Toronto, Ontario'], []],
+  [
+    [singapore, austin],
+    ['Singapore', 'Austin, TX'],
+    ['location_abroad', 'location_abroad', 'location_abroad'],
+  ],
+])('each of several addresses is read by itself: %j', async (locations, places, codes) => {
+  const fields = { city: 'locations/city', state: 'locations/state', country: 'locations/country' };
+  const elements = locations.map((one) =>
+    Object.entries(one).map(([name, text]) => `<${name}>${text ?? ''}</${name}>`),
+  );
+  const inXml = xml(
+    `<locations>${elements.map((one) => `<location>${one.join('')}</location>`).join('')}</locations>`,
+  );
+  const xmlFields = Object.fromEntries(
+    Object.entries(fields).map(([field, path]) => [field, path.replace('/', '/location/')]),
+  );
+  const defaults = { category: 30, positionType: 1, applicationEmail: 'a@b.ca', description: 'x' };
+  for (const [feed, paths] of [
+    [job({ locations }), fields],
+    [inXml, xmlFields],
+  ] as const) {
+    const { items } = await readAll(feed, { map: { fields: { title: 'title', ...paths }, defaults } });
+    expect(items[0]?.job.locations).toEqual(places.map((description) => ({ description })));
+    expect(items[0] && codesOf(items[0])).toEqual(codes.map((code) => `${code} /locations`));
+  }
+});
+
+test('a full text of each of several addresses is in the country of its own address', async () => {
+  const locations = [
+    { name: 'London', country_code: 'GB' },
+    { name: 'Toronto', country_code: 'CA' },
+  ];
+  const fields = { location: 'locations/name', country: 'locations/country_code' };
+  const { places, codes } = await placesIn(job({ locations }), { map: { fields } });
+  expect([places, codes[0]]).toEqual([[{ description: 'Toronto' }], 'place_left_out /locations']);
+});
+
+test('of several countries that belong to no address, a city that two of them may have is refused', async () => {
+  const feed = job({ location: ['London', 'Toronto'], country: ['GB', 'CA'] });
+  const { codes, messages } = await placesIn(feed, { map: { fields: { title: 'title' } } });
+  expect(codes).toContain('unknown_location /locations');
+  expect(messages.join()).toContain('"London" may be in each of the countries "GB", "CA"');
+});

@@ -1,13 +1,18 @@
 import { maxLocations } from '../../../../lib/limits.ts';
 import { isForeignCountry, isForeignState, isNamesake } from '../../../../lib/reference/abroad.ts';
-import { firstUnlistedId, nationalLocation, provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
+import {
+  firstUnlistedId,
+  type Location,
+  nationalLocation,
+  provinceWithCode,
+} from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite, resolveLocation } from '../../../../lib/reference/locations.ts';
 import { matchKey } from '../../../../lib/reference/match-key.ts';
 import { withoutCountry } from '../../../../lib/reference/place-words.ts';
 import { meantCode, meantCountry } from '../../../../lib/reference/spelled-regions.ts';
 import { workplaceIn } from '../../../../lib/reference/workplace.ts';
 import { error, type FeedFault, namesakeCode, quote, warning } from './problem.ts';
-import type { RecordReader } from './record-reader.ts';
+import type { EntryReader, RecordReader } from './record-reader.ts';
 
 const pointer = '/locations';
 const abroadCode = 'location_abroad';
@@ -34,6 +39,9 @@ const isPlaceAbroad = (place: unknown): boolean => {
 const shown = (places: readonly object[]): string =>
   places.map((place) => quote('description' in place ? String(place.description) : '')).join(' and ');
 
+const leftOut = (places: readonly object[]): FeedFault =>
+  warning('place_left_out', pointer, `${shown(places)} is not in Canada, and is left out`);
+
 /** The places of a job that are in Canada; all of them where none is. */
 const placesInCanada = <Place extends object>(
   places: readonly Place[],
@@ -46,7 +54,7 @@ const placesInCanada = <Place extends object>(
     problems.push({ ...fault, message: `${message}; if it is in Canada, ${toCanada}` });
     return places;
   }
-  problems.push(warning('place_left_out', pointer, `${shown(others)} is not in Canada, and is left out`));
+  problems.push(leftOut(others));
   return places.filter((place) => !others.includes(place));
 };
 
@@ -62,14 +70,21 @@ const refuseUnlistedCities = (places: readonly object[], problems: FeedFault[]):
   }
 };
 
+/** The listed place that a city alone means, where a city abroad has its name, too. */
+const namesakeOf = (place: object): Location | undefined => {
+  const resolved = resolve(place, true);
+  if (!resolved || !('location' in resolved) || !isNamesake(resolved.location)) return undefined;
+  const isAlone =
+    'description' in place && matchKey(String(place.description)) === matchKey(resolved.location.name);
+  return isAlone ? resolved.location : undefined;
+};
+
 /** Names that cities abroad have, too: `check` shows them where other jobs of the feed are abroad. */
 const reportNamesakes = (places: readonly object[], problems: FeedFault[]): void => {
   for (const place of places) {
-    const resolved = resolve(place, true);
-    if (!resolved || !('location' in resolved) || !isNamesake(resolved.location)) continue;
-    const { name, description } = resolved.location;
-    if (!('description' in place) || matchKey(String(place.description)) !== matchKey(name)) continue;
-    const message = `${quote(name)} is read as ${description}, but is a city abroad, too, as other jobs of the feed are; ${toCanada}`;
+    const found = namesakeOf(place);
+    if (!found) continue;
+    const message = `${quote(found.name)} is read as ${found.description}, but is a city abroad, too, as other jobs of the feed are; ${toCanada}`;
     problems.push(warning(namesakeCode, pointer, message));
   }
 };
@@ -92,10 +107,10 @@ const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none'
 const isOtherCountry = (text: string): boolean =>
   isForeignCountry((/^[a-z]{2}$/i.test(text) && countries.of(text)) || text);
 
-/** Says once what the fields of countries and states say. @returns whether a country is Canada. */
+/** Says once what the field of countries says. @returns whether all are Canada. */
 const readCountry = (reader: RecordReader): boolean => {
   const written = reader.texts('country');
-  if (written.some(meantCountry)) return true;
+  if (written.some(meantCountry)) return written.every(meantCountry);
   const unknown = written.find((text) => !isOtherCountry(text));
   if (unknown !== undefined) {
     const message = `country ${quote(unknown)} is unknown; write its name in English or French, or its code, such as CA`;
@@ -183,8 +198,8 @@ const placesIn = (place: FoundPlace): readonly string[] => {
   return rewriting?.places.map(({ description }) => description) ?? [place.description];
 };
 
-/** The places of a record. Countries and states are fields of their own, and never parts of a city. */
-export const locationsOf = (reader: RecordReader): readonly { readonly description: string }[] => {
+/** The places of one address. Countries and states are fields of their own, and never parts of a city. */
+const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
   const isCanada = readCountry(reader);
   const [city, written] = (['city', 'state'] as const).map((field) => reader.text(field));
   const state = written && withoutCountry(written.replace(/^CA-(?=[A-Z]{2}$)/, ''));
@@ -197,12 +212,41 @@ export const locationsOf = (reader: RecordReader): readonly { readonly descripti
   }));
   if (found.length === 0) reader.missing('location', pointer);
   if (isAbroad(reader.problems)) return found;
+  const unclear = !isCanada && reader.texts('country').length > 1 ? found.find(namesakeOf) : undefined;
+  if (unclear) {
+    const message = `${quote(unclear.description)} may be in each of the countries ${reader.texts('country').map(quote).join(', ')}; write the province after it`;
+    reader.problems.push(error('unknown_location', pointer, message));
+  }
   const remote = isCanada ? undefined : found.find(({ description }) => isRemoteAnywhere(description));
   if (remote) {
     const message = `${quote(remote.description)} names no country; write one in the feed, or set "defaults": { "country": "Canada" } in the map file`;
     reader.problems.push(error('unknown_location', pointer, message));
   }
-  const places = placesOf(found, { isCanada, isSure }, reader);
+  return placesOf(found, { isCanada, isSure }, reader);
+};
+
+/** The places of each address by itself; those abroad are left out where others are in Canada. */
+const placesOfEntries = (entries: readonly EntryReader[], { problems }: RecordReader) => {
+  const read = entries.map(({ reader }) => ({ places: allPlaces(reader), problems: reader.problems }));
+  const inCanada = read.filter((one) => !isAbroad(one.problems));
+  const isPartly = inCanada.length > 0 && inCanada.length < read.length;
+  const kept = isPartly ? inCanada : read;
+  const others = read.filter((one) => !kept.includes(one)).flatMap(({ places }) => places);
+  const found = isPartly ? [leftOut(others)] : [];
+  const all = [...kept.flatMap((one) => one.problems), ...found];
+  problems.push(...new Map(all.map((problem) => [problem.message, problem])).values());
+  const places = kept.flatMap((one) => one.places);
+  return [...new Map(places.map((place) => [place.description, place])).values()];
+};
+
+const allPlaces = (reader: RecordReader): readonly FoundPlace[] => {
+  const entries = reader.entriesOf(['location', 'city', 'state']);
+  return entries.length > 0 ? placesOfEntries(entries, reader) : placesAt(reader);
+};
+
+/** The places of a record. */
+export const locationsOf = (reader: RecordReader): readonly FoundPlace[] => {
+  const places = allPlaces(reader);
   reader.allowed([...new Set(places.flatMap(placesIn))], pointer, String);
   return reader.lenient ? places.slice(0, maxLocations) : places;
 };

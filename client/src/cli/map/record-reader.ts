@@ -8,11 +8,13 @@ import { standardPaths } from './formats.ts';
 import type { HashedField, JoinPart } from './map-file.ts';
 import { isHashed, isJoined, type Mapping, partOf } from './mapping.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
-import { type Texts, textsOf, valuesAt } from './record-values.ts';
+import { type Entry, entriesAt, isObject, type Texts, textsOf, valuesAt } from './record-values.ts';
 import { type FindWord, readBoolean } from './words.ts';
 
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
   `${prefix}${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+
+export type EntryReader = { readonly entry: Entry['entry']; readonly reader: RecordReader };
 
 /** Reads one record, and collects what is wrong in it. */
 export class RecordReader {
@@ -44,6 +46,19 @@ export class RecordReader {
   /** Whether the feed has a value, not a default alone. */
   isOwn(field: Field): boolean {
     return this.#own(field) !== undefined;
+  }
+
+  /** A reader for each entry of the list that these fields are in, where it has several. */
+  entriesOf(fields: readonly Field[]): readonly EntryReader[] {
+    const paths = fields.flatMap((field) => this.#mapping.used.get(field) ?? []);
+    const [entries = []] = paths
+      .map((path) => entriesAt(this.#record, path))
+      .filter(({ length }) => length > 1);
+    return entries
+      .map(({ entry, record }) => ({ entry, reader: new RecordReader(record, this.#mapping) }))
+      .filter(({ reader }) =>
+        fields.some((field) => reader.isOwn(field) || isObject(reader.unmapped(field))),
+      );
   }
 
   /** The first value of a field that no line of the map file names, whatever its type. */

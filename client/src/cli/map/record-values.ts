@@ -17,9 +17,26 @@ export const valuesAt = (record: unknown, path: Path): readonly unknown[] => {
   return values.flat();
 };
 
+/**
+ * The record once for each entry of the outermost list of several objects on a path, with the entry
+ * in the place of the list: what is said in one entry belongs together.
+ */
+export const entriesAt = (record: unknown, [name = '', ...inside]: Path): readonly Entry[] => {
+  if (!isObject(record) || !Object.hasOwn(record, name)) return [];
+  const values = [record[name]].flat();
+  const entries =
+    values.length > 1
+      ? values.filter(isObject).map((entry) => ({ entry, record: entry }))
+      : entriesAt(values[0], inside);
+  return entries.map((one) => ({ ...one, record: { ...record, [name]: one.record } }));
+};
+
 /** Splits `company/name`. Names of columns and elements are compared by their keys. */
 export const pathOf = (path: string, isExact: boolean): Path =>
   path.split('/').map((name) => (isExact ? name : fieldKey(name)));
+
+/** An entry of a list in a record, and the record with it alone. */
+export type Entry = { readonly entry: Readonly<Record<string, unknown>>; readonly record: unknown };
 
 /** The texts of a field, and whether it has a value that is no text. */
 export type Texts = { readonly texts: readonly string[]; readonly hasMarkup: boolean };
