@@ -38,6 +38,7 @@ describe('encodings', () => {
       /not UTF-8 after ".*Caf", on line 2;.*CSV UTF-8/,
     ],
     ['a declaration that is not true', Buffer.from(declared('utf-16')), /says utf-16/],
+    ['UTF-8 that says ISO-8859-1', Buffer.from(declared('ISO-8859-1')), /is UTF-8, and not iso-8859-1,/],
     ['UTF-16 without a byte order mark', Buffer.from('[{"a":1}]', 'utf16le'), /UTF-16 without a byte order/],
     ['an unknown encoding', Buffer.from(declared('klingon')), /"klingon" is unknown/],
     ['a feed that ends within a character', Buffer.from('["é').subarray(0, -1), /ends within a character/],
@@ -287,6 +288,10 @@ test('CSV of Excel: a line with the delimiter, and windows-1252', async () => {
     expect(item).toMatchObject({ line: 3, job: { title: 'Pâtissier' }, problems: [] });
   }
   await expect(readOne(Buffer.from(text, 'latin1'))).rejects.toThrow('--encoding windows-1252');
+  for (const size of [1, 65_536])
+    await expect(readOne(text, { map: { encoding: 'windows-1252' }, size })).rejects.toThrow(
+      'is UTF-8, and not',
+    );
   await expect(readOne(text, { encoding: 'klingon' })).rejects.toThrow('"klingon" is unknown');
   await expect(readOne(`${text}a"b;\r\n`)).rejects.toThrow(/The row on line 4 /);
 });
