@@ -292,6 +292,7 @@ test.each([
   [',30,hourly', null],
   ['30,20,hourly', null],
   ['20,,biweekly', null],
+  ['62000,70000,Bi-weekly', null],
 ])('the columns of a salary %s', async (cells, expected) => {
   const header = `${csvHeader},salaryAmount,salaryMaxAmount,salaryPeriod`;
   const item = await readOne(`${header}\n${csvRow},${cells}`);

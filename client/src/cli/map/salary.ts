@@ -29,10 +29,10 @@ const twoWeeks =
 /** The amounts of a period. Others have another meaning: `40 per week`, `60.5 a year`, `19,500 $ l'heure`. */
 const usual = new Map<number, readonly [number, number]>([
   [1, [2_500, 5_000_000]],
-  [2, [100, 500_000]],
-  [3, [50, 100_000]],
-  [biweekly, [100, 200_000]],
-  [4, [25, 20_000]],
+  [2, [100, 50_000]],
+  [3, [50, 10_000]],
+  [biweekly, [100, 20_000]],
+  [4, [25, 2_500]],
   [5, [5, 1_000]],
 ]);
 
@@ -145,12 +145,17 @@ export const readPeriod = (text: string): readonly number[] | undefined => {
 
 type Usual = readonly [least: number, most: number];
 
-/** NaN where both readings of `60.000` are usual for the period. */
+/** How far above what is usual a reading of `60.000` counts as one. */
+const doubtful = 8;
+
+/** NaN where both readings of `60.000` may be meant for the period. */
 const decimalOf = (text: string, [least, most]: Usual): number => {
   const digits = text.replace(/[^\d.,]/g, '');
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) {
     const readings = [Number(digits), Number(digits.replace('.', ''))];
-    const [one = Number.NaN, ...others] = readings.filter((value) => value >= least && value <= most);
+    const [one = Number.NaN, ...others] = readings.filter(
+      (value) => value >= least && value <= most * doubtful,
+    );
     return others.length === 0 ? one : Number.NaN;
   }
   const hasDecimalComma = /,\d{1,2}$/.test(digits);
