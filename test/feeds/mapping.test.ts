@@ -52,6 +52,34 @@ test('a job of LinkedIn, in the order of its sources', async () => {
   expect([dollars.job.salary, codesOf(dollars)]).toEqual([null, ['salary /salary']]);
 });
 
+test('of several salaries of LinkedIn, no two are mixed', async () => {
+  const one = (elements: string) => `<salary>${elements}<period>YEARLY</period></salary>`;
+  const low = '<lowEnd><amount>60000</amount></lowEnd>';
+  const high = '<highEnd><amount>90000</amount></highEnd>';
+  const read = (...salaries: readonly string[]) =>
+    readOne(
+      `<source><job><partnerJobId>L-1</partnerJobId><title>T</title><description>D</description><applyUrl>https://x.example</applyUrl><jobtype>FULL_TIME</jobtype><location>Sydney, NS</location><industry>Legal</industry><salaries>${salaries.join('')}</salaries></job></source>`,
+    );
+  const same = await read(one(low), one(high));
+  expect([same.job.salary, codesOf(same)]).toEqual([
+    { amount: 60_000, period: { id: 1 } },
+    ['several_values /salary'],
+  ]);
+  const bonus = await read(one(low), one(`${high}<type>BONUS</type>`));
+  expect([bonus.job.salary, codesOf(bonus)]).toEqual([null, ['salary /salary']]);
+});
+
+test.each(['Pay Currency', 'Salary Currency Code', 'Devise du salaire', 'Monnaie'])(
+  'a currency in the column %s, which no line of the map file names, is not taken for Canadian',
+  async (column) => {
+    const feed = (currency: string) =>
+      `${csvHeader},salaryAmount,salaryPeriod,${column}\n${csvRow},60000,yearly,${currency}`;
+    const [foreign, canadian] = [await readOne(feed('USD')), await readOne(feed('CAD'))];
+    expect([foreign.job.salary, codesOf(foreign)]).toEqual([null, ['salary /salary']]);
+    expect(canadian.job.salary).toEqual({ amount: 60_000, period: { id: 1 } });
+  },
+);
+
 const spelledJob = { referenceId: 'R-1', title: 'Cook', location: 'Laval, QC', description: 'x' };
 const defaults = { category: 19, positionType: 1, applicationEmail: 'a@b.ca' };
 

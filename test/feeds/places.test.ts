@@ -114,6 +114,14 @@ test('an object that is a salary is read, in the forms of systems, or left out',
     }),
   ).toEqual([range]);
   expect(await read({ currency: 'USD', value: { minValue: 5, unitText: 'HOUR' } })).toEqual([null, 'salary']);
+  for (const currency of [{ currency: { code: 'USD' } }, { currencyType: 'USD' }, { unit: 'USD' }])
+    expect(await read({ min: 60_000, max: 80_000, period: 'yearly', ...currency })).toEqual([null, 'salary']);
+  const [bonus, base] = [
+    { type: 'bonus', max: 90_000, min: 5_000, period: 'year' },
+    { type: 'base', min: 50_000, max: 60_000, period: 'year' },
+  ];
+  expect(await read([bonus, base])).toEqual([null, 'salary']);
+  expect(await read([base, { ...bonus, type: 'base' }])).toEqual([range, 'several_values']);
   expect(await read({ grade: 'B2' })).toEqual([null, 'salary']);
   expect(await read({ min: 33.367, period: 'hour' })).toEqual([{ amount: 33.367, period: { id: 5 } }]);
   expect(await read('Salary not available')).toEqual([null]);

@@ -68,6 +68,15 @@ export class RecordReader {
     return (used.get(field) ?? []).flatMap((path) => valuesAt(this.#record, path))[0];
   }
 
+  /** What the objects around some fields have under other names. */
+  beside(fields: readonly Field[], name: RegExp): readonly unknown[] {
+    const paths = fields.flatMap((field) => this.#mapping.used.get(field) ?? []);
+    return paths
+      .flatMap((path) => path.flatMap((_, length) => valuesAt(this.#record, path.slice(0, length))))
+      .flatMap((one) => (isObject(one) ? Object.entries(one) : []))
+      .flatMap(([key, value]) => (name.test(key) ? [value] : []));
+  }
+
   /** Splits lists, and drops the texts that say nothing. */
   #values(field: Field, texts: readonly string[]): readonly string[] {
     const { separator } = this.#mapping.rules;

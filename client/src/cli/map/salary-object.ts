@@ -8,7 +8,7 @@ const names: Readonly<Record<keyof SalaryParts, readonly string[]>> = {
   low: ['min', 'minimum', 'minvalue', 'minamount', 'from', 'low', 'amount'],
   high: ['max', 'maximum', 'maxvalue', 'maxamount', 'to', 'high'],
   period: ['period', 'unit', 'unittext', 'unitofwork', 'interval', 'timeunit', 'salarytimeunit', 'type'],
-  currency: ['currency', 'currencycode'],
+  currency: ['currency', 'currencycode', 'currencytype'],
 };
 
 /** Objects inside one that say more of it: `baseSalary.value`, `baseSalary.range`. */
@@ -24,6 +24,22 @@ const members = (value: object): (readonly [key: string, text: string])[] =>
     const isText = typeof one === 'number' || (typeof one === 'string' && one.trim() !== '');
     return isText ? [[key, String(one).trim()] as const] : [];
   });
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** The code (ISO 4217) of another currency than the Canadian dollar in any member of a value. */
+export const foreignCurrencyIn = (value: unknown): string | undefined => {
+  if (isObject(value)) return Object.values(value).map(foreignCurrencyIn).find(Boolean);
+  return typeof value === 'string' && value !== 'CAD' && currencies.has(value) ? value : undefined;
+};
+
+/** What a salary is beside others: `{ "type": "bonus" }`. */
+export const kindOf = (salary: object): string => {
+  const named = Object.entries(salary).find(([name]) =>
+    /(?:type|kind|label|name|title|category)$/i.test(name),
+  );
+  return named === undefined ? '' : String(named[1]);
+};
 
 /**
  * Reads a salary that is an object, in the forms of Recruitee, Teamtailor, Indeed and schema.org.

@@ -3,11 +3,19 @@ import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
 import { isObject } from './record-values.ts';
 import { type FeedSalary, readSalary, type SalaryReading } from './salary.ts';
-import { readSalaryObject, type SalaryParts } from './salary-object.ts';
+import { foreignCurrencyIn, kindOf, readSalaryObject, type SalaryParts } from './salary-object.ts';
 
 const periodNames = salaryPeriods.all().map(({ name }) => name);
 
 type Pay = Pick<SalaryParts, 'period' | 'currency'> & { readonly text: string; readonly field: string };
+
+const amounts = ['salary', 'salaryAmount', 'salaryMaxAmount'] as const;
+
+/** Of a salary whose currency no path of the map file names. */
+const foreignCurrency = (reader: RecordReader): string | undefined =>
+  reader.isOwn('salaryCurrency')
+    ? undefined
+    : foreignCurrencyIn([reader.unmapped('salary'), reader.beside(amounts, /currenc|devise|monnaie|^unit$/i)]);
 
 /** One text, also where the feed has the amounts of a range in two fields, or in an object. */
 const payIn = (reader: RecordReader): Pay | undefined => {
@@ -16,7 +24,7 @@ const payIn = (reader: RecordReader): Pay | undefined => {
   const high = reader.text('salaryMaxAmount') ?? inObject?.high;
   const parts = {
     period: reader.text('salaryPeriod') ?? inObject?.period,
-    currency: reader.text('salaryCurrency') ?? inObject?.currency,
+    currency: foreignCurrency(reader) ?? reader.text('salaryCurrency') ?? inObject?.currency,
   };
   const of = (field: string, text: string) => ({ ...parts, field, text });
   if (low !== undefined || high !== undefined) {
@@ -34,7 +42,27 @@ const canadian = /^(?:cad|cdn|can?\$|cdn\$|c\$|\$|\$ ?(?:cad?|cdn|can))$/i;
 const saysNothing =
   /^(?:salary )?(?:is )?(?:n\/?a|none|tbd|unspecified|not (?:available|specified|disclosed|provided)|non (?:disponible|pr[ée]cis[ée]e?))\.?$/i;
 
+/** Of several salaries, the first, unless they are of different kinds. */
 const readPay = (reader: RecordReader): SalaryReading => {
+  const entries = reader.entriesOf(amounts);
+  const [first] = entries;
+  if (!first) return readOnePay(reader);
+  const kinds = new Set(entries.map(({ entry }) => kindOf(entry)));
+  if (kinds.size > 1) {
+    return {
+      reason: `salaries of different kinds (${[...kinds].map(quote).join(', ')}) are left out; send one`,
+    };
+  }
+  if (entries.length > 1) {
+    const message = `salary is given ${entries.length} times; the first is used`;
+    reader.problems.push(warning('several_values', '/salary', message));
+  }
+  const read = readOnePay(first.reader);
+  reader.problems.push(...first.reader.problems);
+  return read;
+};
+
+const readOnePay = (reader: RecordReader): SalaryReading => {
   const pay = payIn(reader);
   if (!pay && isObject(reader.unmapped('salary'))) {
     const form = '{ "min": 60000, "max": 70000, "period": "year" }';
@@ -67,7 +95,7 @@ const readPay = (reader: RecordReader): SalaryReading => {
   };
 };
 
-const fields = ['salary', 'salaryAmount', 'salaryMaxAmount', 'plusCommission'] as const;
+const fields = [...amounts, 'plusCommission'] as const;
 
 /**
  * The salary of a record. One that is not understood is reported and left out, never guessed: null
