@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import schema from '../../client/map.schema.json' with { type: 'json' };
 import { UsageError } from '../../client/src/cli/errors.ts';
 import { fieldNames } from '../../client/src/cli/map/fields.ts';
@@ -544,6 +544,60 @@ test('a map file that names a column which does not exist is refused', async () 
   await expect(readAll(`${csvHeader}\n${csvRow}`, { map })).rejects.toThrow(
     /"Job Titel", but the columns are "referenceId"/,
   );
+});
+
+test('a map file that joins a column which does not exist is refused', async () => {
+  const map = { fields: { description: { join: ['description', { path: 'Exigences' }] } } };
+  await expect(readAll(`${csvHeader},Requirements\n${csvRow},x`, { map })).rejects.toThrow(
+    /reads description from "Exigences", but the columns are/,
+  );
+});
+
+describe('a path of the map file that no job has', () => {
+  const record = {
+    ref: 'R-1',
+    title: 'Cook',
+    body: 'x',
+    place: { town: 'Laval', state: 'QC' },
+    lists: [],
+    pay: null,
+  };
+  const feed = (jobs: number, changes: object = {}) =>
+    JSON.stringify(Array.from({ length: jobs }, () => ({ ...record, ...changes })));
+  const map = {
+    fields: {
+      referenceId: 'ref',
+      description: { join: ['body', { path: 'requirements' }, { each: 'lists', path: 'text' }] },
+      city: 'place/city',
+      state: 'place/state',
+      salary: ['pay', 'wage'],
+      closeDate: 'until',
+    },
+  };
+  const whole = { requirements: '', place: { city: 'Laval', state: 'QC' } };
+  const warned = ({ meta }: Awaited<ReturnType<typeof readAll>>) =>
+    meta.problems.map(({ code, message }) => `${code} ${message.split(',')[0]}`);
+
+  test('ends the command where it says what a job is, where, or what it pays', async () => {
+    await expect(readAll(feed(25), { map })).rejects.toThrow(
+      /city from "place\/city", which .*\n.* description from "requirements", which none of 25 jobs has; write its/,
+    );
+    const elements = '<job><ref>1</ref><body>x</body><town>Laval</town></job>';
+    const fields = { referenceId: 'ref', description: 'body', city: 'city', state: 'state' };
+    await expect(readAll(`<a>${elements.repeat(10)}</a>`, { map: { fields } })).rejects.toThrow(UsageError);
+  });
+
+  test('is a warning where it is empty, of another field, or in a feed of few jobs', async () => {
+    expect(warned(await readAll(feed(25, whole), { map }))).toEqual([
+      'no_value No job of the feed has a value at "requirements"',
+      'no_value No job of the feed has a value at "lists/text"',
+      'no_value No job of the feed has a value at "until"',
+      'no_value No job of the feed has a value at "pay" or "wage"',
+    ]);
+    expect(warned(await readAll(feed(2), { map }))).toContain(
+      'no_value No job of the feed has a value at "place/city"',
+    );
+  });
 });
 
 test('the schema of the map file has every field', () => {

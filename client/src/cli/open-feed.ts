@@ -1,8 +1,10 @@
 import { jobProperties } from '../../../lib/domain/job.ts';
 import type { FeedFacts, Format } from './feeds/feed.ts';
+import { readAhead } from './feeds/read-ahead.ts';
 import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
 import type { MapFile } from './map/map-file.ts';
 import { mappingOf } from './map/mapping.ts';
+import { NamedPaths } from './map/named-paths.ts';
 import { nativeJobs } from './map/native-job.ts';
 import { isAbroad } from './map/places.ts';
 import { error, type FeedFault, quote, warning } from './map/problem.ts';
@@ -126,6 +128,7 @@ export const openFeed = async (
   const problems: FeedFault[] = [];
   let { format } = read;
   let unread: UnreadNames | undefined;
+  let named: NamedPaths | undefined;
   let hasReference = map.fields?.referenceId !== undefined;
 
   const mapper = (record: unknown): ((record: unknown) => Mapped) => {
@@ -140,6 +143,7 @@ export const openFeed = async (
       lenient,
     });
     unread = new UnreadNames(mapping.paths);
+    named ??= new NamedPaths(mapping);
     if (format === 'xml' && !map.fields) return () => unknownXml;
     return (one) => jobOfRecord(one, mapping);
   };
@@ -150,17 +154,27 @@ export const openFeed = async (
   const jobs = async function* (): AsyncGenerator<FeedItem> {
     let toItem: ReturnType<typeof mapper> | undefined;
     let position = 0;
-    for await (const { line, value } of records) {
+    const { first, all } = await readAhead(records, (read) => {
+      const last = read.at(-1);
+      if (!last) return false;
+      toItem ??= mapper(last.value);
+      named?.add(last.value);
+      return named?.isEnough(read.length) ?? true;
+    });
+    named?.refuseAbsent(first.length);
+    for await (const { line, value } of all) {
       if (!toItem || isUnknown()) toItem = mapper(value);
       position += 1;
       const one = itemOf(toItem(value), skipAbroad);
       hasReference ||= one.referenceId !== undefined;
       unread?.add(value);
+      named?.add(value);
       yield { position, line, ...one };
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});
     if (facts.unreadExpected !== undefined) problems.push(notANumber(facts.unreadExpected));
+    if (position > 0) problems.push(...(named?.warnings() ?? []));
     if (position === 0) problems.push(noJobs(format, item, facts));
   };
   const nameOf = (key: string): string => facts.names?.get(key) ?? key;

@@ -46,7 +46,8 @@ const pathsInPart = (part: JoinPart): readonly string[] => {
   return [path, ...(heading === undefined ? [] : [heading])].map((inside) => `${each}/${inside}`);
 };
 
-const pathsIn = (source: FieldSource): readonly string[] => {
+/** The paths of a field as the map file writes them. */
+export const pathsIn = (source: FieldSource): readonly string[] => {
   if (isJoined(source)) return source.join.flatMap(pathsInPart);
   return isHashed(source) ? [source.hash] : [source].flat();
 };
@@ -59,8 +60,14 @@ const checkHeader = (
 ): void => {
   const columns = header.map(fieldKey);
   for (const [field, paths] of used) {
-    if (!map.fields?.[field] || paths.some(([name = '']) => columns.includes(name))) continue;
-    const named = pathsIn(map.fields[field]).map(quote).join(' or ');
+    const own = map.fields?.[field];
+    const missing = paths.filter(([name = '']) => !columns.includes(name));
+    // Every part of a joined description has a column; of other paths, the first with a value is used.
+    if (!own || (isJoined(own) ? missing.length === 0 : missing.length < paths.length)) continue;
+    const named = pathsIn(own)
+      .filter((_, at) => missing.includes(paths[at] ?? []))
+      .map(quote)
+      .join(' or ');
     const message = `The map file reads ${field} from ${named}, but the columns are ${header.map(quote).join(', ')}.`;
     throw new UsageError(message);
   }

@@ -15,7 +15,10 @@ const amounts = ['salary', 'salaryAmount', 'salaryMaxAmount'] as const;
 const foreignCurrency = (reader: RecordReader): string | undefined =>
   reader.isOwn('salaryCurrency')
     ? undefined
-    : foreignCurrencyIn([reader.unmapped('salary'), reader.beside(amounts, /currenc|devise|monnaie|^unit$/i)]);
+    : foreignCurrencyIn([
+        reader.unmapped('salary'),
+        reader.beside(amounts, /currenc|devise|monnaie|^unit$/i),
+      ]);
 
 /** One text, also where the feed has the amounts of a range in two fields, or in an object. */
 const payIn = (reader: RecordReader): Pay | undefined => {

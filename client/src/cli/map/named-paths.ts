@@ -1,0 +1,83 @@
+import { UsageError } from '../errors.ts';
+import { type Field, fieldNames } from './fields.ts';
+import { isJoined, type Mapping, pathsIn } from './mapping.ts';
+import { type FeedFault, quote, warning } from './problem.ts';
+import { isObject, type Path, textsOf, valuesAt } from './record-values.ts';
+
+/** Without these, jobs would be published with less, or elsewhere, and not be refused. */
+const isVital = (field: Field): boolean =>
+  /^(?:description|location|city|state|country|salary(?:Amount|MaxAmount)?)$/.test(field);
+
+/** Feeds of fewer jobs may have none with an element that the system leaves out where it is empty. */
+const leastJobs = 10;
+/** So many jobs are read before the first is sent, where a path is in none of them. */
+const mostJobs = 100;
+
+/** A line of the map file, or a part of a joined description. */
+type Source = { readonly field: Field; readonly names: readonly string[]; readonly paths: readonly Path[] };
+
+const sourcesIn = ({ map, toPath }: Mapping): Source[] =>
+  fieldNames.flatMap((field) => {
+    const written = map.fields?.[field] ?? [];
+    // The first path of a part is that of its text.
+    const sources = isJoined(written)
+      ? written.join.map((part) => pathsIn({ join: [part] }).slice(0, 1))
+      : [pathsIn(written)];
+    return sources
+      .filter((names) => names.length > 0)
+      .map((names) => ({ field, names, paths: names.map(toPath) }));
+  });
+
+/** Whether an object has a path, with a value or empty; what is around it may be empty, too. */
+const hasPath = (record: unknown, [name, ...inside]: Path): boolean => {
+  const objects = [record].flat().filter(isObject);
+  if (name === undefined || objects.length === 0) return true;
+  return objects.some((one) => Object.hasOwn(one, name) && hasPath(one[name], inside));
+};
+
+const hasValue = (record: unknown, path: Path): boolean => {
+  const { texts, hasMarkup } = textsOf(valuesAt(record, path));
+  return hasMarkup || texts.length > 0;
+};
+
+/** Finds the paths of a map file that no job has: they were renamed, or are wrong. */
+export class NamedPaths {
+  readonly #absent: Set<Source>;
+  readonly #empty: Set<Source>;
+
+  constructor(mapping: Mapping) {
+    const sources = sourcesIn(mapping);
+    this.#absent = new Set(sources.filter(({ field }) => isVital(field)));
+    this.#empty = new Set(sources);
+  }
+
+  add(record: unknown): void {
+    for (const source of this.#absent)
+      if (source.paths.some((path) => hasPath(record, path))) this.#absent.delete(source);
+    for (const source of this.#empty)
+      if (source.paths.some((path) => hasValue(record, path))) this.#empty.delete(source);
+  }
+
+  /** @returns whether the first jobs show what is absent. */
+  isEnough(jobs: number): boolean {
+    return this.#absent.size === 0 || jobs >= mostJobs;
+  }
+
+  /** @throws UsageError before anything is sent. */
+  refuseAbsent(jobs: number): void {
+    if (jobs < leastJobs || this.#absent.size === 0) return;
+    const lines = [...this.#absent].map(
+      ({ field, names }) =>
+        `The map file reads ${field} from ${names.map(quote).join(' or ')}, which none of ${jobs} jobs has; write its present name, or remove it from the map file.`,
+    );
+    throw new UsageError(lines);
+  }
+
+  /** Of paths that are empty in all jobs. */
+  warnings(): FeedFault[] {
+    return [...this.#empty].map(({ field, names }) => {
+      const message = `No job of the feed has a value at ${names.map(quote).join(' or ')}, from which the map file reads ${field}`;
+      return warning('no_value', `/${field}`, message);
+    });
+  }
+}
