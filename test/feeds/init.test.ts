@@ -254,3 +254,74 @@ test('jobs without any place are counted, and cities alone need a province', asy
   expect(alone.defaults.state).toBe('? (2 jobs without; such as ON, or remove this line)');
   expect(alone.defaults).not.toHaveProperty('location');
 });
+
+test.each([
+  'Country Name',
+  'Location Country',
+  'Work Country',
+  'country_iso',
+  'Code pays',
+  'Nation',
+  'Pays de travail',
+  'Country/Region',
+])('the column %s has the country, and is no state', async (column) => {
+  const { map } = await init(`Title,Ref,City,${column}\nCook,1,Perth,AU\nChef,2,Oka,CA\n`);
+  expect(map.fields).toMatchObject({ city: 'City', country: column });
+  expect(map.fields).not.toHaveProperty('state');
+});
+
+test('a country is found by its values, too, and a column of the payroll is none', async () => {
+  const { map } = await init('Title,City,Where to,Pay Schedule\nCook,Perth,Australia,A\nChef,Oka,Canada,B\n');
+  expect(map.fields.country).toBe('Where to');
+  const coded = (await init('Title,City,Area\nCook,Nain,NL\nChef,Charlottetown,PE\n')).map;
+  expect(coded.fields).not.toHaveProperty('country');
+});
+
+const postal = { addressLocality: 'Perth', addressRegion: 'WA', addressCountry: 'Australia' };
+
+test.each([
+  ['Ashby', 'address/postalAddress', { address: { postalAddress: postal } }],
+  [
+    'Teamtailor',
+    '_jobposting/jobLocation/address',
+    { _jobposting: { jobLocation: [{ address: postal }], hiringOrganization: { address: postal } } },
+  ],
+])('the address in the form of schema.org is found: %s', async (_, path, one) => {
+  const { map } = await init(many((at) => ({ title: 'Cook', ...one, content_html: long(at) })));
+  expect(map.fields).toMatchObject({
+    city: `${path}/addressLocality`,
+    state: `${path}/addressRegion`,
+    country: `${path}/addressCountry`,
+  });
+});
+
+test('pay in the form of schema.org, and the currency by its values', async () => {
+  const baseSalary = { currency: 'CAD', value: { minValue: 20, maxValue: 25, unitText: 'HOUR' } };
+  const { map } = await init(many(() => ({ title: 'Cook', _jobposting: { baseSalary } })));
+  expect(map.fields).toMatchObject({
+    salaryAmount: '_jobposting/baseSalary/value/minValue',
+    salaryMaxAmount: '_jobposting/baseSalary/value/maxValue',
+    salaryCurrency: '_jobposting/baseSalary/currency',
+    salaryPeriod: '_jobposting/baseSalary/value/unitText',
+  });
+  const columns = await init('Title,Salary Min,Monnaie\nCook,60000,USD\nChef,50000,CAD\n');
+  expect(columns.map.fields.salaryCurrency).toBe('Monnaie');
+});
+
+test('the country of a place in a list is that of its own entry', async () => {
+  const locations = [
+    { name: 'London', country_code: 'GB' },
+    { name: 'Toronto', country_code: 'CA' },
+  ];
+  const { map } = await init(many(() => ({ title: 'Cook', country: 'Canada', locations })));
+  expect(map.fields).toMatchObject({ location: 'locations/name', country: 'locations/country_code' });
+});
+
+test('no place is proposed for all jobs while a country or an address is not read', async () => {
+  const [country, street] = [
+    await init('Title,City,Country of work\nCook,Perth,Australia (WA)\nChef,Oka,Canada\n'),
+    await init('Title,Site address\nCook,1 Main St Perth\nChef,2 Main St Oka\n'),
+  ];
+  expect(country.map.defaults).not.toHaveProperty('state');
+  expect(street.map.defaults).not.toHaveProperty('location');
+});

@@ -1,6 +1,8 @@
 import type { Field } from '../map/fields.ts';
+import { isCountry } from '../map/places.ts';
+import { foreignCurrencyIn } from '../map/salary-object.ts';
 import type { Form, PathProfile } from './profile.ts';
-import { isWide, nameKey } from './usual-names.ts';
+import { isCountryName, isWide, nameKey } from './usual-names.ts';
 
 /** Whether nearly all values have a form. */
 export const most = ({ forms, texts }: PathProfile, form: Form): boolean => forms[form] >= 0.8 * texts;
@@ -9,6 +11,18 @@ export const most = ({ forms, texts }: PathProfile, form: Form): boolean => form
 export const faulty = (profile: PathProfile, jobs: number): number => jobs - profile.jobs + profile.doubles;
 
 const isAddress = ({ forms, texts }: PathProfile): boolean => forms.email + forms.url >= 0.8 * texts;
+
+/** Names of countries, or also their codes where the path says so: `NL` and `PE` are provinces, too. */
+const areCountries = ({ path, values }: PathProfile): boolean => {
+  const texts = [...values.keys()];
+  const isClear =
+    isCountryName(path) || (texts.includes('Canada') && texts.every(({ length }) => length > 3));
+  return isClear && texts.length > 0 && texts.every(isCountry);
+};
+
+const areCurrencies = ({ values }: PathProfile): boolean =>
+  (values.has('CAD') || values.has('USD')) &&
+  [...values.keys()].every((text) => text === 'CAD' || foreignCurrencyIn(text) === text);
 
 /** Whether the values can be those of the field. */
 export const fits = (field: Field, profile: PathProfile, jobs: number): boolean => {
@@ -35,6 +49,8 @@ export const fits = (field: Field, profile: PathProfile, jobs: number): boolean 
     case 'closeDate':
       // Some are `Until filled`.
       return profile.forms.digit >= profile.texts / 3;
+    case 'state':
+      return !areCountries(profile);
     case 'location':
     case 'city':
     case 'category':
@@ -51,12 +67,18 @@ export const fits = (field: Field, profile: PathProfile, jobs: number): boolean 
 export const isLong = ({ characters, texts, forms }: PathProfile): boolean =>
   characters >= (forms.html > 0.5 * texts ? 60 : 200) * texts;
 
+/** Whether a path that nothing reads may say where the job is. */
+export const saysWhere = (profile: PathProfile): boolean =>
+  isCountryName(profile.path) || (/address|adresse/.test(nameKey(profile.path)) && !isAddress(profile));
+
 /** One text for nearly all jobs, such as that of the employer. */
 export const isBoilerplate = ({ distinct, doubles }: PathProfile): boolean =>
   doubles >= 3 && distinct <= doubles / 4;
 
 /** A field that no name shows, by what its values are. */
 export const byValues: { readonly [Name in Field]?: (profile: PathProfile, jobs: number) => boolean } = {
+  country: areCountries,
+  salaryCurrency: areCurrencies,
   applicationUrl: (profile) => most(profile, 'url'),
   applicationEmail: isAddress,
   referenceId: (profile, jobs) =>

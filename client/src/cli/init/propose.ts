@@ -6,7 +6,7 @@ import { formatRules, standardPaths } from '../map/formats.ts';
 import type { JoinPart } from '../map/map-file.ts';
 import { isCityAlone } from '../map/places.ts';
 import { descriptionParts } from './description-parts.ts';
-import { byValues, faulty, fits, most } from './judge.ts';
+import { byValues, faulty, fits, most, saysWhere } from './judge.ts';
 import type { PathProfile, Profiles } from './profile.ts';
 import { bareKey, endKey, isAside, isWide, nameKey, usualNames } from './usual-names.ts';
 
@@ -50,6 +50,8 @@ const doubtAbout = (field: Field, profile: PathProfile, jobs: number): string | 
   return [...shared, ...(blank > 0 ? [`${count(blank)} without`] : [])].join(', ');
 };
 
+const outerOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+
 const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
   const { all, jobs } = profiles;
   const used = new Set<PathProfile>();
@@ -62,6 +64,8 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
   const words = fieldWords({}, formatRules[format]);
   const isWord = (field: Field, { values }: PathProfile) =>
     field !== 'positionType' || [...values.keys()].every((value) => words.positionType(value));
+  const isOfPlace = ({ path }: PathProfile): boolean =>
+    [...used].some((one) => one.isRepeated && path.startsWith(`${outerOf(one.path)}/`));
   const named = [...usualNames].flatMap(([field, names]) => {
     const standard = paths === standardPaths ? [] : (paths[field] ?? []).map(nameKey);
     const free = [...standard, ...names].flatMap((name) =>
@@ -69,7 +73,9 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
         all.filter((one) => keyOf(one.path) === name && !used.has(one) && fits(field, one, jobs)),
       ),
     );
-    const profile = free.find((one) => isWord(field, one)) ?? free[0];
+    const isPart = field === 'city' || field === 'state' || field === 'country';
+    const inList = isPart ? free.find(isOfPlace) : undefined;
+    const profile = inList ?? free.find((one) => isWord(field, one)) ?? free[0];
     return take(field, profile, profile && doubtAbout(field, profile, jobs));
   });
   const has = (...fields: readonly Field[]) => named.some(({ field }) => fields.includes(field));
@@ -147,10 +153,17 @@ const defaultsOf = (proposals: readonly Proposal[], profiles: Profiles) => {
   const lacking = (...fields: readonly Field[]) =>
     profiles.lacking(of(...fields).map(({ profile }) => profile));
   const [place] = of('city', 'location');
+  const isRead = (profile: PathProfile) => proposals.some((proposal) => proposal.profile === profile);
+  // A place for all jobs would hide that some are elsewhere.
+  const mayBeElsewhere =
+    of('country').length === 0 &&
+    profiles.all.some((one) => saysWhere(one) && !isAside(one.path) && !isRead(one));
   const hasCitiesAlone =
-    of('state').length === 0 && [...(place?.profile.values.keys() ?? [])].every(isCityAlone);
+    !mayBeElsewhere &&
+    of('state').length === 0 &&
+    [...(place?.profile.values.keys() ?? [])].every(isCityAlone);
   const lines: readonly (readonly [Field, without: number, example: string])[] = [
-    ['location', lacking('location', 'city', 'state'), 'Toronto, ON'],
+    ['location', mayBeElsewhere ? 0 : lacking('location', 'city', 'state'), 'Toronto, ON'],
     ['state', hasCitiesAlone ? (place?.profile.jobs ?? 0) : 0, 'ON, or remove this line'],
     ['category', lacking('category'), 'Retail'],
     ['positionType', lacking('positionType'), 'Full Time'],

@@ -26,11 +26,10 @@ const usual: { readonly [Name in Field]?: string } = {
     'job body, descriptif du poste, description html, job description html, job description, full description, html description, description du poste, description de poste, descriptif, content, body, contenu, job summary, summary, details, position description, html, texte, text',
   location:
     'where, location name, location/name, job location, work location, primary location, categories/location, locations, offices/name, office, lieu, lieu de travail, lieu du poste, emplacement, endroit, place, site, location/full location, locations/name, job locations, duty station, ville et province',
-  city: 'town, ville, municipality, municipalite, location/city, job location/address/address locality, address/address locality',
+  city: 'town, ville, municipality, municipalite, location/city, address locality',
   state:
-    'province, province/territory, province code, state code, subdivision, prov, province state, state province, region, location/region, location/state, job location/address/address region',
-  country:
-    'pays, country code, location/country, location/country code, job location/address/address country',
+    'province, province/territory, province code, state code, subdivision, prov, province state, state province, region, location/region, location/state, address region',
+  country: 'pays, country code, location/country, location/country code, address country',
   category:
     'job category, categories, categorie, cat, department, dept, departments/name, department/label, department/name, departement, categories/department, categories/team, function, function/label, job function, team, industry, industry/label, sector, secteur, domaine, division, service, discipline, job family, recruiting category, occupation',
   positionType:
@@ -41,13 +40,13 @@ const usual: { readonly [Name in Field]?: string } = {
   salary:
     'salary text, salary range, salary description, salaire, remuneration, compensation, compensation tier summary, pay, pay rate, wage, rate of pay, taux horaire',
   salaryAmount:
-    'wage/minimum, wage/min, min amount, salary range min, salary/minimum, salary/from, salary/low, compensation/min, salaryRange/minimum, pay rate min, salary min, min salary, minimum salary, salary minimum, salary from, salary low, pay min, wage min, salaire min, salaire minimum, salary range/min, salary/min, pay/min, base salary/value/min value',
+    'wage/minimum, wage/min, min amount, salary range min, salary/minimum, salary/from, salary/low, compensation/min, salaryRange/minimum, pay rate min, salary min, min salary, minimum salary, salary minimum, salary from, salary low, pay min, wage min, salaire min, salaire minimum, salary range/min, salary/min, pay/min, min value',
   salaryMaxAmount:
-    'wage/maximum, wage/max, max amount, salary range max, salary/maximum, salary/to, salary/high, compensation/max, salaryRange/maximum, pay rate max, salary max, max salary, maximum salary, salary maximum, salary to, salary high, pay max, wage max, salaire max, salaire maximum, salary range/max, salary/max, pay/max, base salary/value/max value',
+    'wage/maximum, wage/max, max amount, salary range max, salary/maximum, salary/to, salary/high, compensation/max, salaryRange/maximum, pay rate max, salary max, max salary, maximum salary, salary maximum, salary to, salary high, pay max, wage max, salaire max, salaire maximum, salary range/max, salary/max, pay/max, max value',
   salaryCurrency:
     'salary currency, currency code, compensation/currency, compensation/currency code, currency, devise, salary range/currency, salary/currency, base salary/currency',
   salaryPeriod:
-    'wage/unit, wage/period, salary per, salary period, salary time unit, salary/period, salary/unit, salary/time unit, compensation/period, compensation/base salary/unit of work, interval, salary unit, salary interval, pay period, pay unit, wage period, periode, salary range/interval, pay/per, base salary/value/unit text',
+    'wage/unit, wage/period, salary per, salary period, salary time unit, salary/period, salary/unit, salary/time unit, compensation/period, compensation/base salary/unit of work, interval, salary unit, salary interval, pay period, pay unit, wage period, periode, salary range/interval, pay/per, unit text',
   applicationUrl:
     'application url, apply url, apply link, application link, apply, link to apply, url to apply, hosted url, absolute url, job url, posting url, external url, shortlink, url, link, lien, lien pour postuler, lien postuler, postuler',
   applicationEmail:
@@ -82,6 +81,10 @@ export const sectionNames: ReadonlySet<string> = new Set(
     'a propos, fonctions, taches, responsabilites, exigences, competences, qualifications requises, profil, profil recherche, avantages, avantages sociaux, comment postuler, ce que nous offrons',
   ].flatMap(keysOf),
 );
+
+/** Whether a name says that countries are there; `payscale` does not. */
+export const isCountryName = (path: string): boolean =>
+  /country|pays(?:$|\/|de)|(?:^|\/)nation(?:$|\/)/.test(nameKey(path));
 
 /** Around the name of a list's entry: `department/label`. */
 const entryNames = new Set(['name', 'label', 'title', 'value', 'rendered']);

@@ -107,6 +107,8 @@ const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none'
 const isOtherCountry = (text: string): boolean =>
   isForeignCountry((/^[a-z]{2}$/i.test(text) && countries.of(text)) || text);
 
+export const isCountry = (text: string): boolean => meantCountry(text) !== undefined || isOtherCountry(text);
+
 /** Says once what the field of countries says. @returns whether all are Canada. */
 const readCountry = (reader: RecordReader): boolean => {
   const written = reader.texts('country');
