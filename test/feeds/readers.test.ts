@@ -295,3 +295,15 @@ test('CSV of Excel: a line with the delimiter, and windows-1252', async () => {
   await expect(readOne(text, { encoding: 'klingon' })).rejects.toThrow('"klingon" is unknown');
   await expect(readOne(`${text}a"b;\r\n`)).rejects.toThrow(/The row on line 4 /);
 });
+
+test('a number with more digits than a number can have keeps them, as a reference', async () => {
+  const job = (id: string) => `{"id":${id},"title":"Cook","more":[{"x":-0.5e1,"t":"é 12345678901234567"}]}`;
+  const ids = ['743999700012345678', '743999700012345679', '9007199254740991'];
+  const map = { fields: { referenceId: 'id' } };
+  for (const feed of [`[${ids.map(job).join()}]`, ids.map(job).join('\n')]) {
+    for (const size of [1, 65_536]) {
+      const { jobs } = await readAll(feed, { map, size });
+      expect(jobs.map(({ referenceId }) => referenceId)).toEqual(ids);
+    }
+  }
+});

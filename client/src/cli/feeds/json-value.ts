@@ -1,5 +1,29 @@
+import { type JSONParserOptions, Tokenizer, TokenParser } from '@streamparser/json';
 import { FeedError } from '../errors.ts';
 import { maxFeedDepth } from './limits.ts';
+
+/** A whole number with more digits than a number can have is a text: it may be a reference. */
+class ExactTokenizer extends Tokenizer {
+  protected override parseNumber(text: string): number {
+    const value = Number(text);
+    const isExact = Number.isSafeInteger(value) || !/^-?\d+$/.test(text);
+    // The parser takes any value.
+    return isExact ? value : (text as unknown as number);
+  }
+}
+
+/** Parses JSON that is written to it. */
+export const exactParser = (
+  options: JSONParserOptions,
+  onValue: TokenParser['onValue'],
+): Pick<Tokenizer, 'write' | 'isEnded'> => {
+  const [tokenizer, tokens] = [new ExactTokenizer(options), new TokenParser(options)];
+  tokenizer.onToken = (token) => tokens.write(token);
+  tokens.onValue = onValue;
+  tokens.onError = (error) => tokenizer.error(error);
+  tokens.onEnd = () => tokenizer.end();
+  return tokenizer;
+};
 
 /**
  * Refuses a value that cannot be sent as it was read. Iterative, so that no depth exhausts the

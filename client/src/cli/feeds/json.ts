@@ -1,8 +1,8 @@
-import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
+import { TokenizerError, TokenParserError } from '@streamparser/json';
 import { FeedError } from '../errors.ts';
 import { quote } from '../map/problem.ts';
 import type { FeedRecord } from './feed.ts';
-import { checkValue } from './json-value.ts';
+import { checkValue, exactParser } from './json-value.ts';
 import { maxItemLength } from './limits.ts';
 
 /** `data/jobs` as the parser writes it: `$.data.jobs.*`. */
@@ -39,27 +39,18 @@ export const readJson = async function* (
   pieces: AsyncIterable<string>,
   item?: string,
 ): AsyncGenerator<FeedRecord> {
-  // The buffer makes long texts cheap; each text is a slice of it.
-  const parser = new JSONParser({
-    paths: [pathOf(item)],
-    keepStack: false,
-    stringBufferSize: 65_536,
-    numberBufferSize: 64,
-  });
   const found: unknown[] = [];
   let position = 0;
   let sinceJob = 0;
   let line = 1;
-  let ended = false;
   let isObject = false;
-  parser.onValue = ({ value, key }) => {
+  // The buffer makes long texts cheap; each text is a slice of it.
+  const buffers = { stringBufferSize: 65_536, numberBufferSize: 64 };
+  const parser = exactParser({ paths: [pathOf(item)], keepStack: false, ...buffers }, ({ value, key }) => {
     isObject ||= typeof key === 'string';
     found.push(value);
     sinceJob = 0;
-  };
-  parser.onEnd = () => {
-    ended = true;
-  };
+  });
   for await (const piece of pieces) {
     sinceJob += piece.length;
     if (sinceJob > maxItemLength) {
@@ -70,7 +61,7 @@ export const readJson = async function* (
     }
     try {
       // White space after the end is no document of its own.
-      for (const text of ended && piece.trim() === '' ? [] : piece.split(/(?<=\n)/)) {
+      for (const text of parser.isEnded && piece.trim() === '' ? [] : piece.split(/(?<=\n)/)) {
         parser.write(text);
         if (text.endsWith('\n')) line += 1;
       }
@@ -83,7 +74,7 @@ export const readJson = async function* (
       yield { value: checkValue(value, `position ${position}`) };
     }
   }
-  if (!ended) {
+  if (!parser.isEnded) {
     throw new FeedError('truncated', `The feed ends after job ${position}, before the end of the array.`);
   }
 };

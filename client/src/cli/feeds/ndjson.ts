@@ -1,11 +1,22 @@
 import { FeedError } from '../errors.ts';
 import type { FeedRecord } from './feed.ts';
-import { checkValue } from './json-value.ts';
+import { checkValue, exactParser } from './json-value.ts';
 import { maxItemLength } from './limits.ts';
+
+/** Parses a document with numbers that may have too many digits. */
+const parseExactly = (text: string): unknown => {
+  let found: unknown;
+  const parser = exactParser({ paths: ['$'] }, ({ value }) => {
+    found = value;
+  });
+  parser.write(text);
+  return found;
+};
 
 const parse = (text: string, line: number, isLast: boolean): unknown => {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return /\d{16}/.test(text) ? parseExactly(text) : value;
   } catch (cause) {
     // The parser takes the line for a document, and says that it is the first one.
     const reason = (cause instanceof Error ? cause.message : '').replace(/ in JSON at position.*$/s, '');
