@@ -295,6 +295,25 @@ test.each([
   });
 });
 
+test('a location in parts, and a state that is a status', async () => {
+  const location = { city: 'Toronto', region: 'ON', country: { code: 'CA' } };
+  const { map } = await init(many(() => ({ title: 'Cook', location, state: 'published' })));
+  expect(map.fields).toMatchObject({
+    city: 'location/city',
+    state: 'location/region',
+    country: 'location/country/code',
+    status: 'state',
+  });
+});
+
+test('whether a job is listed is its status, and the words are to be filled in', async () => {
+  const { map } = await init(many((at) => ({ title: 'Cook', isListed: at > 0 })));
+  expect(map).toMatchObject({
+    fields: { status: 'isListed' },
+    statuses: { true: '? (4 jobs)', false: '? (1 job)' },
+  });
+});
+
 test('pay in the form of schema.org, and the currency by its values', async () => {
   const baseSalary = { currency: 'CAD', value: { minValue: 20, maxValue: 25, unitText: 'HOUR' } };
   const { map } = await init(many(() => ({ title: 'Cook', _jobposting: { baseSalary } })));

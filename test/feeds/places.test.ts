@@ -196,6 +196,16 @@ test('a full text of each of several addresses is in the country of its own addr
   expect([places, codes[0]]).toEqual([[{ description: 'Toronto' }], 'place_left_out /locations']);
 });
 
+test('a location that is an object without one text is its parts', async () => {
+  const { places, codes } = await placesIn(
+    job({ location: { city: 'Toronto', region: 'ON', country: { code: 'CA' } }, applicationEmail: 'a@b.ca' }),
+    {
+      map: { fields: { city: 'location/city', state: 'location/region', country: 'location/country/code' } },
+    },
+  );
+  expect([places, codes]).toEqual([[{ description: 'Toronto, ON' }], []]);
+});
+
 test('of several countries that belong to no address, a city that two of them may have is refused', async () => {
   const feed = job({ location: ['London', 'Toronto'], country: ['GB', 'CA'] });
   const { codes, messages } = await placesIn(feed, { map: { fields: { title: 'title' } } });

@@ -1,3 +1,4 @@
+import { fieldWords } from '../map/field-words.ts';
 import type { Field } from '../map/fields.ts';
 import { isCountry } from '../map/places.ts';
 import { foreignCurrencyIn } from '../map/salary-object.ts';
@@ -19,6 +20,11 @@ const areCountries = ({ path, values }: PathProfile): boolean => {
     isCountryName(path) || (texts.includes('Canada') && texts.every(({ length }) => length > 3));
   return isClear && texts.length > 0 && texts.every(isCountry);
 };
+
+const words = fieldWords({}, { acceptsIds: false });
+
+const areStatuses = ({ values }: PathProfile): boolean =>
+  values.size > 0 && [...values.keys()].every((text) => words.status(text));
 
 const areCurrencies = ({ values }: PathProfile): boolean =>
   (values.has('CAD') || values.has('USD')) &&
@@ -50,7 +56,7 @@ export const fits = (field: Field, profile: PathProfile, jobs: number): boolean 
       // Some are `Until filled`.
       return profile.forms.digit >= profile.texts / 3;
     case 'state':
-      return !areCountries(profile);
+      return !areCountries(profile) && !areStatuses(profile);
     case 'location':
     case 'city':
     case 'category':
@@ -79,6 +85,8 @@ export const isBoilerplate = ({ distinct, doubles }: PathProfile): boolean =>
 export const byValues: { readonly [Name in Field]?: (profile: PathProfile, jobs: number) => boolean } = {
   country: areCountries,
   salaryCurrency: areCurrencies,
+  // Of a posting, not of its place.
+  status: (profile) => /(?:^|\/)state$/.test(nameKey(profile.path)) && areStatuses(profile),
   applicationUrl: (profile) => most(profile, 'url'),
   applicationEmail: isAddress,
   referenceId: (profile, jobs) =>

@@ -36,7 +36,8 @@ const usual: { readonly [Name in Field]?: string } = {
     'job type, contrat, employment type code, type of employment, type of employment/label, employment type, employment, categories/commitment, commitment, work type, contract type, type emploi, type d emploi, type de poste, type de contrat, time type, schedule, type, hours, horaire, statut d emploi',
   closeDate:
     'closing date, advertise to date, closing, closes, expiration date, expiry date, expiry, expires, deadline, application deadline, apply by, apply before, end date, posting end date, valid through, date de fermeture, date limite, date de cloture, date de fin, date fin, date d echeance, echeance',
-  status: 'job status, posting status, statut',
+  status:
+    'job status, posting status, statut, is listed, listed, is published, is active, active, is open, is live, is visible',
   salary:
     'salary text, salary range, salary description, salaire, remuneration, compensation, compensation tier summary, pay, pay rate, wage, rate of pay, taux horaire',
   salaryAmount:

@@ -14,6 +14,8 @@ import { type FindWord, readBoolean } from './words.ts';
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
   `${prefix}${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 
+const hasParts = (field: Field): boolean => field === 'salary' || field === 'location';
+
 export type EntryReader = { readonly entry: Entry['entry']; readonly reader: RecordReader };
 
 /** Reads one record, and collects what is wrong in it. */
@@ -92,8 +94,8 @@ export class RecordReader {
     for (const path of used.get(field) ?? []) {
       const { texts, hasMarkup } = textsOf(valuesAt(this.#record, path));
       const values = this.#values(field, texts);
-      // A salary that is an object has a reader of its own.
-      if (hasMarkup && field === 'salary' && !map.fields?.salary) return undefined;
+      // An object has parts, which the map file names, or a reader of its own.
+      if (hasMarkup && hasParts(field) && !map.fields?.[field]) return undefined;
       if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
     }
     return undefined;
