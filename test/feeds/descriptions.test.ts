@@ -81,6 +81,30 @@ test('HTML that is escaped twice is decoded leniently, and refused otherwise', a
   expect(codesOf(lenient)).not.toContain('escaped_html /description');
 });
 
+test('a description alone that is escaped twice, which the service would decode once', async () => {
+  const feed = JSON.stringify([{ body: '&amp;lt;p&amp;gt;b &amp;amp;amp; c&amp;lt;/p&amp;gt;' }]);
+  const map = { fields: { description: 'body' } };
+  const [strict, lenient] = [await readOne(feed, { map }), await readOne(feed, { map, lenient: true })];
+  expect(lenient.job.description).toBe('&lt;p&gt;b &amp;amp; c&lt;/p&gt;');
+  expect(codesOf(strict)).toContain('escaped_html /description');
+  const joined = { fields: { description: { join: ['body', 'body'] } } };
+  const html = '<p>b &amp; c</p>';
+  expect((await readOne(feed, { map: joined, lenient: true })).job.description).toBe(html + html);
+});
+
+test('a title and a place with entities are plain text', async () => {
+  const record = {
+    title: 'Cook &amp; Cleaner &#8211; Nights',
+    city: 'Saint-J&eacute;r&ocirc;me',
+    state: 'QC',
+  };
+  const { job } = await readOne(JSON.stringify([record]), { map: { fields: { title: 'title' } } });
+  expect(job).toMatchObject({
+    title: 'Cook & Cleaner – Nights',
+    locations: [{ description: 'Saint-Jérôme, QC' }],
+  });
+});
+
 test('a description without any of its parts is missing; parts that are no text are reported', async () => {
   const map = { fields: { description: { join: [{ path: 'a', heading: 'A' }, 'b'] } } };
   expect(codesOf(await readOne('[{"a":""}]', { map }))).toContain('required /description');

@@ -7,8 +7,12 @@ export type Section = { readonly heading?: string | undefined; readonly texts: r
 const tag = /<\/?[a-z][^>]*>/i;
 const endTag = new RegExp(`</(?:${allowedTags.join('|')})\\s*>`, 'i');
 
-/** Whether it has tags only once it is decoded, as `&lt;p&gt;` has. */
-const isEscaped = (text: string): boolean => !tag.test(text) && endTag.test(decodeHTML(text));
+const decoded = (text: string, times: number): string =>
+  times === 0 ? text : decoded(decodeHTML(text), times - 1);
+
+/** How often a text without tags is decoded until it has some: once for `&lt;p&gt;`. */
+export const escapesOf = (text: string): number =>
+  tag.test(text) ? 0 : ([1, 2].find((times) => endTag.test(decoded(text, times))) ?? 0);
 
 const paragraphs = (text: string): string =>
   text
@@ -23,7 +27,7 @@ const paragraphs = (text: string): string =>
     .join('');
 
 const htmlOf = (text: string): string => {
-  const html = isEscaped(text) ? decodeHTML(text) : text;
+  const html = decoded(text, escapesOf(text));
   if (!tag.test(html)) return paragraphs(escapeText(decodeHTML(html).replace(/\r\n?/g, '\n')));
   // Lever's lists are items without a list around them.
   return /^\s*<li[\s>]/i.test(html) ? `<ul>${html}</ul>` : html;
@@ -38,5 +42,5 @@ export const joinedHtml = (sections: readonly Section[]): { html: string; isEsca
     .filter(({ texts }) => texts.length > 0)
     .map(({ heading, texts }) => (heading ? headingOf(heading) : '') + texts.map(htmlOf).join(''))
     .join(''),
-  isEscaped: sections.some(({ texts }) => texts.some(isEscaped)),
+  isEscaped: sections.some(({ texts }) => texts.some((text) => escapesOf(text) > 0)),
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { decodeHTML, decodeHTMLStrict } from 'entities';
 import { maxLocations } from '../../../../lib/limits.ts';
 import { readDate } from './dates.ts';
-import { joinedHtml, type Section } from './description.ts';
+import { escapesOf, joinedHtml, type Section } from './description.ts';
 import type { FieldWords } from './field-words.ts';
 import type { Field } from './fields.ts';
 import { standardPaths } from './formats.ts';
@@ -13,6 +14,9 @@ import { type FindWord, readBoolean } from './words.ts';
 
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
   `${prefix}${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+
+/** Plain text that people read, which some systems escape as they do HTML. */
+const isShown = (field: Field): boolean => field === 'title' || field === 'location' || field === 'city';
 
 const hasParts = (field: Field): boolean => field === 'salary' || field === 'location';
 
@@ -112,6 +116,7 @@ export class RecordReader {
     const { texts, hasMarkup } = this.#own(field) ?? { texts: this.#default(field), hasMarkup: false };
     if (hasMarkup) this.#notText(field);
     const source = this.#mapping.map.fields?.[field];
+    if (isShown(field)) return texts.map((text) => decodeHTMLStrict(text));
     return isHashed(source) ? texts.map((text) => hashed(text, source)) : texts;
   }
 
@@ -140,13 +145,24 @@ export class RecordReader {
     const sections: readonly Section[] = isJoin ? joined : [{ texts: this.texts('description') }];
     const texts = sections.flatMap((section) => section.texts);
     const isPlain = texts.length <= 1 && sections.every(({ heading }) => heading === undefined);
-    if (isPlain || texts.length === 0) return texts[0];
+    if (isPlain || texts.length === 0) return this.#unescaped(texts[0]);
     const { html, isEscaped } = joinedHtml(sections);
-    if (isEscaped && !this.lenient) {
+    if (isEscaped) this.#reportEscaped();
+    return html;
+  }
+
+  /** The service decodes HTML once. */
+  #unescaped(text: string | undefined): string | undefined {
+    if (text === undefined || escapesOf(text) < 2) return text;
+    this.#reportEscaped();
+    return decodeHTML(text);
+  }
+
+  #reportEscaped(): void {
+    if (!this.lenient) {
       const message = 'description has HTML that is escaped twice; send the HTML itself, or pass --lenient';
       this.problems.push(error('escaped_html', '/description', message));
     }
-    return html;
   }
 
   /** The text of a field that has one value, in one line. */
