@@ -314,6 +314,14 @@ test('whether a job is listed is its status, and the words are to be filled in',
   });
 });
 
+test('names of a reference and of the end of a posting', async () => {
+  for (const name of ["No d'offre", "No de l'offre"])
+    expect((await init(`Title,${name},expire\nCook,7,2026-12-31\n`)).map.fields).toMatchObject({
+      referenceId: name,
+      closeDate: 'expire',
+    });
+});
+
 test('pay in the form of schema.org, and the currency by its values', async () => {
   const baseSalary = { currency: 'CAD', value: { minValue: 20, maxValue: 25, unitText: 'HOUR' } };
   const { map } = await init(many(() => ({ title: 'Cook', _jobposting: { baseSalary } })));

@@ -307,3 +307,9 @@ test('a number with more digits than a number can have keeps them, as a referenc
     }
   }
 });
+
+test('the error of a service is no job', async () => {
+  const map = { fields: { referenceId: 'id', title: 'text' } };
+  for (const feed of ['{"error":"unauthorized"}', '{"statusCode":401,"message":"no"}'])
+    await expect(readAll(feed, { map })).rejects.toThrow(`one job on each line. It begins with ${feed}`);
+});

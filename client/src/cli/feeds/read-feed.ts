@@ -36,6 +36,9 @@ const parsed = (line: string): object | undefined => {
 const mayBeJob = (value: unknown, hasFields: boolean): boolean => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   if ('title' in value || 'referenceId' in value) return true;
+  // The error of a service.
+  const isShort = 'message' in value && Object.keys(value).length < 3;
+  if ('error' in value || 'errors' in value || isShort) return false;
   // The names are those of the map file.
   return hasFields && !Object.values(value).some((one) => typeof one === 'object' && one !== null);
 };

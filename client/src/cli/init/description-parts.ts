@@ -2,7 +2,15 @@ import type { Field } from '../map/fields.ts';
 import type { JoinPart } from '../map/map-file.ts';
 import { isBoilerplate, isLong, most } from './judge.ts';
 import type { PathProfile } from './profile.ts';
-import { bareKey, isAside, isBeside, nameKey, plainSectionNames, sectionNames } from './usual-names.ts';
+import {
+  bareKey,
+  closingNames,
+  isAside,
+  isBeside,
+  nameKey,
+  plainSectionNames,
+  sectionNames,
+} from './usual-names.ts';
 
 /** `required_skills` and `requiredSkills` are `Required skills`. */
 const headingOf = (name: string): string => {
@@ -42,8 +50,8 @@ const beginning = ({ example }: PathProfile): string =>
     .slice(0, 30);
 
 /**
- * The texts of the description in the order of the feed, then its lists; none where no text says
- * what the job is.
+ * The texts of the description in the order of the feed, its lists, and what closes it; none where
+ * no text says what the job is.
  *
  * @param found the fields that are read
  * @param nameOf a path as it is written
@@ -82,5 +90,8 @@ export const descriptionParts = (
   const isEnough = texts.some(
     ({ profile }) => !isBoilerplate(profile) && (profile === main || !isBeside(profile.path)),
   );
-  return [...(isEnough ? texts.flatMap(({ parts }) => parts) : []), ...lists(all, nameOf)];
+  const isClosing = ({ path }: PathProfile): boolean => closingNames.has(bareKey(path) ?? '');
+  const partsThat = (isLast: boolean): JoinPart[] =>
+    isEnough ? texts.flatMap(({ profile, parts }) => (isClosing(profile) === isLast ? parts : [])) : [];
+  return [...partsThat(false), ...lists(all, nameOf), ...partsThat(true)];
 };

@@ -19,7 +19,7 @@ const keysOf = (names: string): string[] =>
  */
 const usual: { readonly [Name in Field]?: string } = {
   referenceId:
-    'reference number, reference, reference no, ref, ref number, ref no, ref code, job id, job ref, job reference, job reference number, job number, job no, job code, job req id, jobReqId, job posting id, contest no, requisition id, requisition number, requisition, req id, req number, req, posting id, posting number, position id, position number, vacancy id, external id, partner job id, unique id, short code, identifier, identifier/value, guid, id, uuid, @id, no, number, key, no de reference, numero de reference, numero, no poste, no de poste, numero de poste, numero offre, numero de concours, no de concours, competition number, code',
+    'reference number, reference, reference no, ref, ref number, ref no, ref code, job id, job ref, job reference, job reference number, job number, job no, job code, job req id, jobReqId, job posting id, contest no, requisition id, requisition number, requisition, req id, req number, req, posting id, posting number, position id, position number, vacancy id, external id, partner job id, unique id, short code, identifier, identifier/value, guid, id, uuid, @id, no, number, key, no de reference, numero de reference, numero, no poste, no de poste, numero de poste, numero offre, no d offre, no de l offre, no offre, numero de concours, no de concours, competition number, code',
   title:
     'job title, posting, opportunity, position title, posting title, vacancy title, role title, titre, titre du poste, titre de poste, titre de l emploi, titre emploi, intitule du poste, intitule, poste, job name, position name, position, role, job, emploi, text, name',
   description:
@@ -35,7 +35,7 @@ const usual: { readonly [Name in Field]?: string } = {
   positionType:
     'job type, contrat, employment type code, type of employment, type of employment/label, employment type, employment, categories/commitment, commitment, work type, contract type, type emploi, type d emploi, type de poste, type de contrat, time type, schedule, type, hours, horaire, statut d emploi',
   closeDate:
-    'closing date, advertise to date, closing, closes, expiration date, expiry date, expiry, expires, deadline, application deadline, apply by, apply before, end date, posting end date, valid through, date de fermeture, date limite, date de cloture, date de fin, date fin, date d echeance, echeance',
+    'closing date, advertise to date, closing, closes, expiration date, expiry date, expiry, expires, expire, deadline, application deadline, apply by, apply before, end date, posting end date, valid through, date de fermeture, date limite, date de cloture, date de fin, date fin, date d echeance, echeance',
   status:
     'job status, posting status, statut, is listed, listed, is published, is active, active, is open, is live, is visible',
   salary:
@@ -70,10 +70,16 @@ export const usualNames: ReadonlyMap<Field, readonly string[]> = new Map(
   ),
 );
 
-/** Names of texts that belong to the description without a heading. */
-export const plainSectionNames: ReadonlySet<string> = new Set(
-  keysOf('intro, introduction, opening, additional, additional information, closing'),
+/** Names of texts at the end of a description, wherever the feed has them. */
+export const closingNames: ReadonlySet<string> = new Set(
+  keysOf('additional, additional information, closing'),
 );
+
+/** Names of texts that belong to the description without a heading. */
+export const plainSectionNames: ReadonlySet<string> = new Set([
+  ...keysOf('intro, introduction, opening'),
+  ...closingNames,
+]);
 
 /** Names of texts that belong to the description, under their names. */
 export const sectionNames: ReadonlySet<string> = new Set(

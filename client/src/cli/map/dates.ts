@@ -22,14 +22,24 @@ const monthOf = (name: string): string | undefined => {
   return at < 0 ? undefined : String(at + 1).padStart(2, '0');
 };
 
-const yearFirst = /^(\d{4})([-/.]?)(\d\d)\2(\d\d)(?:[T ].*)?$/;
+/** `23:59`, `at 11:59 PM`, `à 23 h 59`. */
+const time = String.raw`(?:,?\s(?:at\s|à\s)?\d\d?\s?(?:[:h]|[ap]\.?m\b).*)?$`;
+const weekday = String.raw`^(?:\p{L}+\.?,?\s)?`;
+
+/** `20261231`, `2027-1-5T23:59:00Z`. */
+const yearFirst = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d))(?:[T ].*)?$/;
 /** `12/31/2026`, `31.12.2026 23:59`. */
-const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:,?\s\d\d?:.*)?$/;
-/** `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-26`. */
-const dayFirst =
-  /^(?:\p{L}+\.?,?\s)?(\d{1,2})(?:st|nd|rd|th|er)?[\s-](\p{L}+)\.?,?[\s-](\d{4}|\d\d)(?:\s\d\d?:.*)?$/u;
+const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${time}`, 'iu');
+/** `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-26`, `jeudi le 31 décembre 2026`. */
+const dayFirst = new RegExp(
+  String.raw`${weekday}(?:le\s)?(\d{1,2})(?:st|nd|rd|th|er)?[\s-](\p{L}+)\.?,?[\s-](\d{4}|\d\d)${time}`,
+  'iu',
+);
 /** `November 20, 2026`. */
-const monthFirst = /^(?:\p{L}+\.?,\s)?(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/u;
+const monthFirst = new RegExp(
+  String.raw`${weekday}(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})${time}`,
+  'iu',
+);
 
 /** The order of day and month in dates that can be read in two ways. */
 export type DateFormat = `${'DD' | 'MM'}${string}`;
@@ -43,8 +53,8 @@ const dayAndMonth = (one: string, other: string, format: DateFormat | undefined)
 };
 
 const partsOf = (text: string, format: DateFormat | undefined): readonly (string | undefined)[] => {
-  const [, year, , month, day] = yearFirst.exec(text) ?? [];
-  if (year) return [year, month, day];
+  const [, year, , month, day, otherMonth, otherDay] = yearFirst.exec(text) ?? [];
+  if (year) return [year, (month ?? otherMonth)?.padStart(2, '0'), day ?? otherDay];
   const [, one = '', , other = '', last] = yearLast.exec(text) ?? [];
   if (last) {
     const [dayOfMonth, monthOfYear] = dayAndMonth(one, other, format);
