@@ -19,7 +19,7 @@ export type Rule =
   | 'employer.malformed' // a profile lacks its name, plan or version
   | 'employer.counters' // the counters differ from the number of the employer's jobs by status
   | 'key.malformed' // a key lacks its id or its employer's
-  | 'key.employer' // a key's copy of its employer's name, plan, version or suspension is outdated
+  | 'key.employer' // a key's copy of its employer's name, version, test or suspension is outdated
   | 'key.suspended' // a key is suspended and its employer is not
   | 'sync.removing' // a synchronisation removes jobs and would not be resumed, or the reverse
   | 'log.gap'; // the log of changes lacks a row, so that a follower of the board may have missed it
