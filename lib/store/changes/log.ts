@@ -38,9 +38,10 @@ const setCurrent = (old: string | undefined, id: string) =>
   updateIf({
     TableName: tableName('changes'),
     Key: currentKey,
-    ...(old === undefined
-      ? assignIf({ id }, 'attribute_not_exists(#id)')
-      : assignIf({ id }, '#id = :old', { ':old': old })),
+    UpdateExpression: 'SET #id = :id',
+    ConditionExpression: old === undefined ? 'attribute_not_exists(#id)' : '#id = :old',
+    ExpressionAttributeNames: { '#id': 'id' },
+    ExpressionAttributeValues: { ':id': id, ...(old !== undefined && { ':old': old }) },
   });
 
 /** The random id of the log in use; undefined before the first one. @throws store.unavailable */

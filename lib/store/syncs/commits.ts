@@ -126,10 +126,15 @@ export const markAborted = (
  * not be read again. While the store is busy a later read records it.
  */
 export const recordProgress = async (
-  sync: Pick<Sync, 'employerId' | 'id'>,
+  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const isNew = 'attribute_exists(part) AND attribute_not_exists(progress)';
-  await updateIfPossible(update(sync, { progress }, isNew), signal);
+  const update = {
+    ...syncKey(employerId, headPart(id)),
+    UpdateExpression: 'SET progress = :progress',
+    ConditionExpression: 'attribute_exists(part) AND attribute_not_exists(progress)',
+    ExpressionAttributeValues: { ':progress': progress },
+  };
+  await updateIfPossible(update, signal);
 };
