@@ -7,6 +7,7 @@ import {
 } from '../store/changes/announcements.ts';
 import { appendChange, settledMillis } from '../store/changes/log.ts';
 import { queryPages } from '../store/items.ts';
+import { publishedBefore } from '../store/jobs/job-item.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
 
 /** A row of the log takes less than 1 KB then. */
@@ -26,7 +27,8 @@ const announce = async (
   note: Announcement,
   { clock, isTimeUp, onProgress = () => {} }: Run,
 ): Promise<number> => {
-  const { employerId, all, place } = note;
+  const { employerId, allUntil, place } = note;
+  const wasPublished = publishedBefore(allUntil);
   const query = {
     ...listQuery(employerId, 'active', place === undefined ? {} : { newerThan: place }, true),
     ProjectionExpression: 'id, listKey, confidential',
@@ -36,7 +38,9 @@ const announce = async (
   for await (const page of queryPages('jobs', query)) {
     const last = page.at(-1);
     if (!last) continue;
-    const ids = page.filter(({ confidential }) => all || confidential !== true).map(({ id }) => Number(id));
+    const ids = page
+      .filter(({ confidential, listKey }) => confidential !== true || wasPublished(String(listKey)))
+      .map(({ id }) => Number(id));
     if (ids.length > 0) await appendChange(ids, clock());
     listed += ids.length;
     onProgress(listed);

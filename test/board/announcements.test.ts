@@ -7,6 +7,7 @@ import {
   findEmployer,
   insertEmployer,
   patchEmployer,
+  resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { Follower, live, recordAll, useBoard } from '../support/api/board.ts';
@@ -121,6 +122,24 @@ describe('a confidential job', () => {
     const { employer, all, from } = await withConfidential();
     await runCommand(['employer', command, String(employer.id), ...options]);
     expect(await listedAfter(from, all)).toEqual([all]);
+  });
+
+  test('is not listed if it was posted after the change', async () => {
+    const { employer, ids, all, from } = await withConfidential();
+    const now = Date.now();
+    await suspendEmployer(employer.id, new Date(now + 120_000));
+    await runAt(now);
+    await resumeEmployer(employer.id, new Date(now + 120_000));
+    const publishedAt = now + 240_000;
+    const change = { employerId: employer.id, status: 'active', confidential: true, publishedAt } as const;
+    const posted = (await aStoredJob(change)).job.id;
+    await patchEmployer(employer.id, { name: 'Renamed' }, new Date(now + 300_000));
+    await runAt(now);
+    await runAt(now + quarter + 300_000);
+    expect(await listedAfter(from, [...all, posted])).toEqual([all, all, all]);
+    await patchEmployer(employer.id, { name: 'Again' }, new Date(now));
+    await runAt(now);
+    expect((await listedAfter(from, [...all, posted])).at(-1)).toEqual(sorted(ids));
   });
 
   test('is listed for a deletion that was interrupted', async () => {

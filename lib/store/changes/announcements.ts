@@ -27,8 +27,8 @@ export type Announcement = {
   readonly since: number;
   /** The jobs are listed twice: the index may lack some of them at first. */
   readonly pass: 1 | 2;
-  /** Whether confidential jobs are listed, too. */
-  readonly all: boolean;
+  /** Confidential jobs that were published before are listed, too; in milliseconds. */
+  readonly allUntil: number;
   /** The `listKey` of the last job that this pass has listed. */
   readonly place: string | undefined;
 };
@@ -40,21 +40,28 @@ const noteOf = ({ employerId }: Pick<Announcement, 'employerId'>) => ({
   Key: keyOf(employerId),
 });
 
-const announcementOf = ({ sequence, since, pass, all, place }: RawItem): Announcement => ({
+const announcementOf = ({ sequence, since, pass, allUntil, place }: RawItem): Announcement => ({
   employerId: Number(sequence),
   since: Number(since),
   pass: pass === 2 ? 2 : 1,
-  all: all === true,
+  allUntil: Number(allUntil ?? 0),
   place: place === undefined ? undefined : String(place),
 });
 
-type NewAnnouncement = Pick<Announcement, 'employerId' | 'since' | 'all'>;
+/** Milliseconds by which the clocks of two computers may differ. */
+const clockDifference = 60_000;
 
-/** The item that notes a change. It takes over what an earlier note has to list. */
+/** `all`: the change shows in confidential jobs, too. */
+type NewAnnouncement = Pick<Announcement, 'employerId' | 'since'> & { readonly all: boolean };
+
+/**
+ * The item that notes a change. It takes over what an earlier note has to list. A confidential job
+ * that is posted later has a row of its own: beside the employer's others, it would show whose it is.
+ */
 export const announcementItem = ({ employerId, since, all }: NewAnnouncement): TransactItem => ({
   Update: {
     ...noteOf({ employerId }),
-    ...assign({ since, pass: 1, place: undefined, ...(all && { all }) }),
+    ...assign({ since, pass: 1, place: undefined, ...(all && { allUntil: since + clockDifference }) }),
   },
 });
 
