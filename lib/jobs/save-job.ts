@@ -29,7 +29,9 @@ const nextJob = (
 ): Job => {
   const moment = { today: dateOf(now), now: now.getTime() };
   const stored = 'status' in before ? before : undefined;
-  const kept = leavesHeld && stored?.hold ? { ...edit, status: 'archived' as const } : edit;
+  // A held job that its employer has made a draft stays one.
+  const status = stored?.status === 'draft' ? 'draft' : 'archived';
+  const kept = leavesHeld && stored?.hold ? ({ ...edit, status } as const) : edit;
   const requested = archivesClosed ? archivingClosed(stored, kept, moment.today) : kept;
   return assembleJob(before, requested, faults, moment);
 };

@@ -36,7 +36,8 @@ const switches = keysOf(isOn);
 
 /** @throws AdminUsageError when the operator cannot be asked, OperatorError unless the answer is yes. */
 const confirmTest = async (id: number, change: keyof typeof isOn, context: Context): Promise<void> => {
-  const { name } = await findEmployer(id);
+  const { name, test = false } = await findEmployer(id);
+  if (test === isOn[change]) return;
   const { active } = await countJobs(id);
   const jobs = `${plural(active, 'active job')} of employer ${id}, ${name},`;
   const effect = `${jobs} will be ${change === 'on' ? 'hidden from' : 'published on'} the board.`;

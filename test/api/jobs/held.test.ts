@@ -146,6 +146,16 @@ describe('a batch', () => {
     }
   });
 
+  test('leaves a held draft a draft', async ({ employer }) => {
+    const job = await aHeldJob(employer);
+    await employer.put(`/jobs/${job.id}`, { status: 'draft' });
+    for (const changes of [{ title: 'Corrected' }, { status: 'active' }, { status: 'draft' }]) {
+      const { warnings } = resultAt(await sendBatch(employer, [put('A-1', changes)]), 0);
+      expect(warnings).toMatchObject([{ code: 'held' }]);
+      expect((await readJob(employer, job)).status).toBe('draft');
+    }
+  });
+
   test('does not delete a held job', async ({ employer }) => {
     const job = await aHeldJob(employer);
     const batch = await sendBatch(employer, [remove('A-1'), put('A-2')]);

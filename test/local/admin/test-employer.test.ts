@@ -68,6 +68,15 @@ describe('employer update --test', () => {
     expect((await runCommand([...update, '--yes'])).document).toMatchObject({ id, test: true });
   });
 
+  test.each([
+    ['on', ['--test']],
+    ['off', []],
+  ])('%s asks nothing where it is so already', async (change, options) => {
+    const { id } = await anEmployer(...options);
+    const { document } = await runCommand(['employer', 'update', String(id), '--test', change]);
+    expect(document).toMatchObject({ id });
+  });
+
   test('changes the name, too', async () => {
     const { id } = await anEmployer('--test');
     const args = ['employer', 'update', String(id), '--name', 'Other', '--test', 'off', '--yes'];
