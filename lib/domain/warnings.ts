@@ -1,13 +1,20 @@
 import { maxBatchErrors } from '../limits.ts';
+import { regionOf } from '../reference/gazetteer.ts';
 import { salaryPeriods } from '../reference/lists.ts';
 import { splitAtComma } from '../reference/match-key.ts';
 import { nearMiss, similarLocation } from '../reference/similar-location.ts';
-import { adviceOn, type Warning } from './advice/advice.ts';
+import { rules } from './advice/rules.ts';
 import type { Fault } from './fault.ts';
-import { holdWarnings } from './hold.ts';
+import { heldMessage } from './hold.ts';
 import type { Job } from './job.ts';
 import { isClosed } from './lifecycle.ts';
 import { formatAmount } from './salary.ts';
+
+/** An accepted value that is probably a mistake; `province`: by the law of which it is one. */
+export type Warning = Fault & { readonly province?: string };
+
+export const holdWarnings = ({ hold }: Pick<Job, 'hold'>): Fault[] =>
+  hold ? [{ pointer: '/status', code: 'held', message: heldMessage(hold) }] : [];
 
 /** The ids of salary periods, and the amounts of 1,000 dollars that tell them apart. */
 const hourly = 5;
@@ -46,6 +53,42 @@ const salaryWarnings = ({ salary }: Pick<Job, 'salary'>): Fault[] => {
   const [name, other] = [period ?? 0, meant].map((id) => salaryPeriods.find(id)?.name);
   const message = `salary: ${formatAmount(most)} is unusual for the period ${name}; did you mean ${other}, ${meant}?`;
   return [{ pointer: '/salary/period', code: 'unlikely_period', message }];
+};
+
+const volunteer = 5;
+
+const bound = {
+  en: (employees: number) => (employees > 1 ? `employers of ${employees} or more` : 'every employer'),
+  fr: (employees: number) =>
+    employees > 1 ? `employeurs de ${employees} personnes ou plus` : 'tout employeur',
+};
+
+/** The warnings of each rule. Made once: an unchanged job of a nightly feed costs a look-up. */
+const advice = rules.map((rule) => {
+  const { code, pointer, province, statute, employees, law } = rule;
+  const inLanguage = (language: 'en' | 'fr'): Warning => ({
+    pointer,
+    code,
+    message: `${rule[language]} (${statute}, ${bound[language](employees)}, ${law})`,
+    ...(province !== null && { province }),
+  });
+  return { rule, en: inLanguage('en'), fr: inLanguage('fr') };
+});
+
+/**
+ * What a posting probably misses of what the law of its provinces asks, in its language.
+ *
+ * @param isDescribed whether the request has sent the description.
+ * @param today `YYYY-MM-DD`, UTC.
+ */
+const adviceOn = (job: Job, isDescribed: boolean, today: string): Warning[] => {
+  if (job.status === 'archived' || job.positionType === volunteer) return [];
+  const { salary, details, description } = job;
+  const posting = { salary, details, ...(isDescribed && { description }) };
+  const provinces = new Set(job.locations.map(regionOf));
+  return advice
+    .filter(({ rule }) => provinces.has(rule.province) && rule.since <= today && rule.isMissed(posting))
+    .map((one) => one[details?.language ?? 'en']);
 };
 
 /**

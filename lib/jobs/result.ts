@@ -1,7 +1,7 @@
 import type { BatchResult, RemovedCounts } from '../api/batch-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
-import type { Warning } from '../domain/advice/advice.ts';
 import type { Employer } from '../domain/job.ts';
+import type { Warning } from '../domain/warnings.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 
 /** What was removed from a lenient request or rewritten in it, by kind. */

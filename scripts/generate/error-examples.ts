@@ -3,8 +3,7 @@
 import { readApplication } from '../../lib/applications/application.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
 import type { FaultCode } from '../../lib/domain/fault-codes.ts';
-import { holdWarnings } from '../../lib/domain/hold.ts';
-import { warningsOf } from '../../lib/domain/warnings.ts';
+import { holdWarnings, warningsOf } from '../../lib/domain/warnings.ts';
 import { checksOf } from '../../lib/http/body/operations.ts';
 import { readListQuery } from '../../lib/http/query/list-query.ts';
 import { QueryReader } from '../../lib/http/query/query-reader.ts';
