@@ -23,8 +23,9 @@ export const removeAbsent = (body: object): Fault[] => {
   return [{ pointer: '/message', code: 'required', message }];
 };
 
-/** Characters that let a line show what it is not, or that end it. */
-const deceptive = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+/** Characters that let a line show what it is not, or that end it. Names may have variation selectors. */
+const deceptive =
+  /(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** In a text of several lines. */
 const control = /(?![\t\r\n])\p{Cc}/u;

@@ -263,6 +263,15 @@ describe('the form', () => {
       '/name invalid_character, /phone invalid_character, /resume/fileName invalid_character',
     ],
     [
+      'letters that show nothing, and tags',
+      {
+        name: 'a\u00adb',
+        phone: '1\u3164',
+        resume: { fileName: 'x\u{e0041}.pdf', content: aResume.content },
+      },
+      '/name invalid_character, /phone invalid_character, /resume/fileName invalid_character',
+    ],
+    [
       'half of a pair',
       { message: '\ud800', name: 'a\0' },
       '/message invalid_character, /name invalid_character',
