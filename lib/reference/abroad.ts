@@ -2,6 +2,7 @@ import { lazy } from '../lazy.ts';
 import { abroadNames } from './abroad-names.ts';
 import type { Location } from './gazetteer.ts';
 import { matchKey, wordsOf } from './match-key.ts';
+import { hasPostalCode } from './place-words.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 
 /** The keys of the countries' names in English and French, with those that Intl does not use. */
@@ -26,6 +27,7 @@ const stateCodes = lazy(() => {
   return new Set(codes.filter((code) => code !== 'ca'));
 });
 
+const codeKeys = lazy(() => new Set(abroadNames().codes.split('|')));
 const cityKeys = lazy(() => new Set(abroadNames().cities.split('|')));
 const californianKeys = lazy(() => new Set(abroadNames().california.split('|')));
 
@@ -36,10 +38,11 @@ export const isForeignCountry = (name: string): boolean => countryKeys().has(mat
 export const isForeignRegion = (text: string): boolean =>
   isForeignCountry(text) || (stateNames().has(matchKey(text)) && meantCode(text) === undefined);
 
-/** Whether this, in a field of its own, is a state of the US and no province; `CA` is California. */
+/** Whether this, in a field of its own, is a state abroad and no province; `CA` is California. */
 export const isForeignState = (text: string): boolean =>
   isForeignRegion(text) ||
   matchKey(text) === 'ca' ||
+  isCodeAbroad(text) ||
   (stateCodes().has(matchKey(text)) && meantCode(text) === undefined);
 
 const zipCode = /\s+\d{5}(?:-\d{4})?$/;
@@ -49,6 +52,10 @@ export const isRegionBeside = (text: string): boolean => {
   const region = text.replace(zipCode, '');
   return isForeignRegion(region) || (/^[A-Z]{2}$/.test(region) && stateCodes().has(region.toLowerCase()));
 };
+
+/** Whether this is the code of a country or of a part of it, such as `GB`, `FRA` or `NSW`. */
+export const isCodeAbroad = (text: string): boolean =>
+  /^[A-Z]{2,3}$/.test(text) && codeKeys().has(text.toLowerCase());
 
 /** Whether a city of 100,000 people or more abroad has this name, and no listed place has it. */
 export const isCityAbroad = (name: string): boolean => cityKeys().has(matchKey(name)) && !namedLocation(name);
@@ -60,15 +67,15 @@ const isCity = (name: string): boolean => cityKeys().has(matchKey(name)) || name
 
 const regionLengths = [1, 2, 3];
 
-/** `London England`, `Austin TX`. */
+/** `London England`, `London GB`, `Austin TX`. */
 const endsWithRegion = (text: string): boolean => {
   const words = text.replace(zipCode, '').split(/\s+/);
-  return regionLengths.some(
-    (length) =>
-      words.length > length &&
-      isRegionBeside(words.slice(-length).join(' ')) &&
-      isCity(words.slice(0, -length).join(' ')),
-  );
+  return regionLengths.some((length) => {
+    const [city, region] = [words.slice(0, -length), words.slice(-length)].map((part) => part.join(' '));
+    if (!city || !region) return false;
+    // `Montréal FR` is not in France.
+    return isCodeAbroad(region) ? cityKeys().has(matchKey(city)) : isRegionBeside(region) && isCity(city);
+  });
 };
 
 const besideCA = /^(?:(.+?)[\s,.(/–—-]+ca[\s.)]*|ca[\s,:/–—-]+(.+))$/i;
@@ -85,7 +92,9 @@ const separators = /\s*[,;|/()[\]:–—]\s*|\s+-\s*|\s*-\s+/;
 
 /** `CA` is California's code, too. */
 const isCanadian = (part: string): boolean =>
-  meantCode(part) !== undefined || (meantCountry(part) !== undefined && matchKey(part) !== 'ca');
+  hasPostalCode(part) ||
+  meantCode(part) !== undefined ||
+  (meantCountry(part) !== undefined && matchKey(part) !== 'ca');
 
 /**
  * Whether a text that names no place in Canada names one in another country: a country, a state of the

@@ -241,9 +241,9 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
 const resolveText = (text: string): Resolution | undefined => {
   const place = readPlace(text);
   if (place && place.id < firstUnlistedId) return checked(place);
-  if (!(place && isWhole(text)) && isAbroadInParts(text)) return abroad(text);
   const said = workplaceIn(text);
   if (said) return said.places.length > 0 ? toRewriteWithWorkplace(text, said) : abroad(text);
+  if (!(place && isWhole(text)) && isAbroadInParts(text)) return abroad(text);
   return resolveOther(text, place);
 };
 

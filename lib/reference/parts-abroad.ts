@@ -1,7 +1,14 @@
 import { lazyPattern } from '../lazy.ts';
-import { californianCity, isCityAbroad, isForeignRegion, isNamesake, isRegionBeside } from './abroad.ts';
+import {
+  californianCity,
+  isCityAbroad,
+  isCodeAbroad,
+  isForeignRegion,
+  isNamesake,
+  isRegionBeside,
+} from './abroad.ts';
 import { matchKey, wordsOf } from './match-key.ts';
-import { listedTown } from './place-words.ts';
+import { hasPostalCode, listedTown } from './place-words.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 
 /** Between the places of a list. */
@@ -10,8 +17,8 @@ const betweenPlaces = /[;|•/&+]|\s(?:or|and|ou|et)\s/i;
 /** Between a place and its region, its country or other text. */
 const insidePlace = /[,:()[\]–—]|\s-|-\s/;
 
-/** `DE-Berlin`, `India-Pune`: other hyphens are part of a name. */
-const leadingRegion = lazyPattern(String.raw`^\s*([\p{L} ]{2,30})-(?=\p{L})`, 'u');
+/** `DE-Berlin`, `India-Pune`: other hyphens are part of a name, also that of `Colombie-Britannique`. */
+const leadingRegion = lazyPattern(String.raw`^\s*([\p{L} ]{2,30})-(?!britannique)(?=\p{L})`, 'iu');
 
 const isLeadingRegion = (text: string): boolean => /^[A-Z]{2,3}$/.test(text) || isForeignRegion(text);
 
@@ -30,7 +37,7 @@ const textsOf = (part: string): readonly string[] =>
 const isCanada = (text: string): boolean => meantCountry(text) !== undefined && matchKey(text) !== 'ca';
 
 /** A town of the list, of which no city abroad has the name, or with its province or country. */
-const isTownInCanada = (text: string): boolean => {
+export const isTownInCanada = (text: string): boolean => {
   const town = listedTown(text);
   return town !== undefined && (!isNamesake(town) || matchKey(text) !== matchKey(town.name));
 };
@@ -45,11 +52,12 @@ const whereIs = (part: string): Where => {
   // It holds for all before it: `New Brunswick, New Jersey, USA`.
   const last = texts.at(-1) ?? '';
   if (isForeignRegion(last) || (rest.length > 0 && isRegionBeside(last))) return 'abroad';
+  if (hasPostalCode(part)) return 'canada';
   const californian = californianCity(part);
   if (californian !== undefined) return namedLocation(californian) ? 'namesake' : 'abroad';
   if ([part, ...texts].some(isTownInCanada) || rest.some(meantCode)) return 'canada';
   // `NL` before a city may be the Netherlands.
-  if (texts.some(isForeignRegion) || texts.some(isCityAbroad)) return 'abroad';
+  if (texts.some(isForeignRegion) || texts.some(isCityAbroad) || rest.some(isCodeAbroad)) return 'abroad';
   if (meantCode(first)) return 'canada';
   const towns = textsOf(part.replace(brackets, ' '));
   // `Richmond, XX` has an unknown province.

@@ -3,11 +3,15 @@ import { splitAtComma, wordsOf } from './match-key.ts';
 import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
 
 const postalCode = /[\s,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[\s.)]*$/i;
+const anyPostalCode = /(?<![a-z\d])[a-z]\d[a-z][ -]?\d[a-z]\d(?![a-z\d])/i;
 const trailingCountry = /[\s,.(/–—-]+(?:canada|can|ca)[\s.)]*$/i;
 
 /** The text without a country and a postal code at its end. */
 export const withoutCountry = (text: string): string =>
   [postalCode, trailingCountry, postalCode].reduce((rest, part) => rest.replace(part, ''), text.trim());
+
+/** Whether a text has a Canadian postal code: no other country's has its form. */
+export const hasPostalCode = (text: string): boolean => anyPostalCode.test(text);
 
 /** Names and abbreviations of provinces have one to four words: `Î.-P.-É.` has three. */
 const provinceLengths = [1, 2, 3, 4];

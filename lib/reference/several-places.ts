@@ -1,6 +1,7 @@
 import { isAbroad } from './abroad.ts';
 import { firstUnlistedId, type Location, provinceCode, unlistedLocation } from './gazetteer.ts';
 import { splitAtComma, wordsOf } from './match-key.ts';
+import { isAbroadInParts } from './parts-abroad.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
 import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
 
@@ -115,7 +116,7 @@ const placesOfParts = (
   const areAll = parts.every((part) => {
     const places = placesOf(part);
     found.push(...places);
-    return places.length > 0 || (mixes && isAbroad(part));
+    return places.length > 0 || (mixes && (isAbroad(part) || isAbroadInParts(part)));
   });
   if (areAll && found.some(({ id }) => id < firstUnlistedId)) return found;
   return hasRegions ? regionsOf(parts) : [];

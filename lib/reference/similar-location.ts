@@ -55,6 +55,6 @@ export const nearMiss = (description: string): Location | undefined => {
   const misspelt = candidates().find(
     ({ key, location }) => isInProvince(location) && within(1, key, name) === 1,
   );
-  const near = misspelt?.location ?? workplaceIn(city)?.places[0];
+  const near = misspelt?.location ?? workplaceIn(description)?.places[0];
   return near && isInProvince(near) ? namedLocation(near.name, code) : undefined;
 };

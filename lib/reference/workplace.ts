@@ -1,5 +1,5 @@
 import { lazy, lazyPattern } from '../lazy.ts';
-import { isAbroad } from './abroad.ts';
+import { isAbroad, isCityAbroad, isCodeAbroad, isForeignRegion, isRegionBeside } from './abroad.ts';
 import {
   firstUnlistedId,
   type Location,
@@ -10,6 +10,7 @@ import {
 } from './gazetteer.ts';
 import { splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
+import { isAbroadInParts, isTownInCanada } from './parts-abroad.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
@@ -68,14 +69,49 @@ const listedPlaces = (rest: string, place: Location | undefined): readonly Locat
 };
 
 const parting = /[,:;|()[\]/&+–—-]|\s(?:or|and|ou|et)\s/i;
-const aroundPart = /^(?:.*\s)?(?:in|from|near|within)\s+|\s+(?:area|based|hq|office|only)$/gi;
+const aroundPart =
+  /^(?:.*\s)?(?:in|from|near|within|à|au|dans|depuis|en)\s+|\s+(?:area|based|hq|office|only)$/gi;
+const article = /^(?:l['’]|(?:the|le|la|les)\s)/;
+/** North America is not abroad. */
+const namesCanada = /canad|north america|amérique du nord/i;
 
-/** What other text around a remote job names: its cities, else its one province, else Canada. */
+const aroundCity = /^(?:greater|metro)\s+|\s+(?:metro|region)$/gi;
+
+const isPartAbroad = (part: string): boolean =>
+  isRegionBeside(part) || isCodeAbroad(part) || isCityAbroad(part.replace(aroundCity, ''));
+
+const nameLengths = [1, 2, 3, 4];
+/** A short name is in capitals: `US`, but not `join us`. */
+const mayBeName = /^(?:[A-Z.]+$|[A-ZÀ-Ý].{3})/;
+
+/** The words of a text, also several of them, that may be the name of a region. */
+const namesIn = (text: string): readonly string[] => {
+  const words = text.split(/[^A-Za-zÀ-ÿ.]+/);
+  return words
+    .flatMap((_, at) => nameLengths.map((length) => words.slice(at, at + length).join(' ')))
+    .filter((name) => mayBeName.test(name));
+};
+
+/** A city of one word is too often another word: `Mobile phone`, `Enterprise sales`. */
+const isNameAbroad = (name: string): boolean =>
+  isForeignRegion(name) || (name.includes(' ') && isCityAbroad(name));
+
+/**
+ * What other text around a remote job names: its cities, else its one province, else Canada. Empty if
+ * it names places abroad alone.
+ */
 const placesAmong = (rest: string): readonly Location[] => {
   const parts = rest.split(parting).map((part) => part.trim().replace(aroundPart, ''));
   const towns = parts.flatMap((part) => (provinceNamed(part) ? [] : (listedTown(part) ?? [])));
+  const isNational = namesCanada.test(rest);
+  const names = isNational ? [] : namesIn(rest);
+  const regions = [...parts.map((part) => part.replace(article, '')), ...names.filter(provinceNamed)];
+  const [code, ...others] = new Set(regions.flatMap((region) => meantCode(region) ?? []));
+  if (!isNational && code === undefined && !parts.some(isTownInCanada)) {
+    const isForeign = isAbroad(rest) || parts.some(isPartAbroad) || names.some(isNameAbroad);
+    if (isForeign || towns.length > 0) return [];
+  }
   if (towns.length > 0) return distinctPlaces(towns);
-  const [code, ...others] = new Set(parts.flatMap((part) => meantCode(part) ?? []));
   const province = code && others.length === 0 ? provinceWithCode(code) : undefined;
   return [province ?? nationalLocation];
 };
@@ -103,6 +139,8 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
     (part, unnecessary) => part.replace(unnecessary, ''),
     text,
   );
+  // The workplace is a part of its own, also where no separator parts it from the place.
+  if (isAbroadInParts(`${rest}; ${workplace}`)) return { workplace, places: [] };
   const isRemote = workplace === 'remote';
   const place = placeOfRest(rest || (isRemote ? 'Canada' : ''));
   const { province } = splitAtComma(text);
@@ -114,7 +152,7 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
   if (place && !hasRegion(place) && isSeparate(text, match) && (isRemote || !isCity))
     return { workplace, places: [place] };
   if (!isRemote || (isCity && !isSeparate(text, match))) return undefined;
-  return { workplace, places: isAbroad(rest) ? [] : placesAmong(rest) };
+  return { workplace, places: placesAmong(rest) };
 };
 
 /**

@@ -1,5 +1,10 @@
 import { maxLocations } from '../../../../lib/limits.ts';
-import { isForeignCountry, isForeignState, isNamesake } from '../../../../lib/reference/abroad.ts';
+import {
+  isCodeAbroad,
+  isForeignCountry,
+  isForeignState,
+  isNamesake,
+} from '../../../../lib/reference/abroad.ts';
 import {
   firstUnlistedId,
   type Location,
@@ -105,7 +110,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none'
 
 /** The name of a country, or its code in ISO 3166-1. */
 const isOtherCountry = (text: string): boolean =>
-  isForeignCountry((/^[a-z]{2}$/i.test(text) && countries.of(text)) || text);
+  isForeignCountry((/^[a-z]{2}$/i.test(text) && countries.of(text)) || text) || isCodeAbroad(text);
 
 export const isCountry = (text: string): boolean => meantCountry(text) !== undefined || isOtherCountry(text);
 
