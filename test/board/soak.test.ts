@@ -195,5 +195,7 @@ test('followers hold exactly the live jobs two minutes after the last write, cra
     }
   }
   expect(walker.held.size).toBe(live);
-  expect((await admin(['verify'], environment)).status).toBe(0);
+  // A killed command may leave the copies of an employer in its keys as they were: the next one renews them.
+  for (const { id } of employers) await run('employer', 'resume', `${id}`);
+  expect(await admin(['verify'], environment)).toMatchObject({ status: 0 });
 });
