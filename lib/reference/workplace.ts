@@ -139,8 +139,10 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
     (part, unnecessary) => part.replace(unnecessary, ''),
     text,
   );
-  // The workplace is a part of its own, also where no separator parts it from the place.
-  if (isAbroadInParts(`${rest}; ${workplace}`)) return { workplace, places: [] };
+  // The workplace is a part of its own, also where no separator parts it from the place; in brackets
+  // after it, it is a label of the place.
+  const isLabel = match.index > 0 && /[([]\s*$/.test(text.slice(0, match.index));
+  if (isAbroadInParts(isLabel ? rest : `${rest}; ${workplace}`)) return { workplace, places: [] };
   const isRemote = workplace === 'remote';
   const place = placeOfRest(rest || (isRemote ? 'Canada' : ''));
   const { province } = splitAtComma(text);
