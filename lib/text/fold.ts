@@ -8,13 +8,16 @@ const substitutes = new Map(
 const marks = lazyPattern(String.raw`\p{M}+`, 'gu');
 
 /** Text as it is compared: without case, accents and ligatures. Folding twice changes nothing. */
-export const fold = (text: string): string =>
-  text
+export const fold = (text: string): string => {
+  // Most texts are ASCII, which needs no more.
+  if (!/[\u0080-\uffff]/.test(text)) return text.toLowerCase();
+  return text
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replace(marks(), '')
     .replace(/[œæßøłđıς]/g, (letter) => substitutes.get(letter) ?? letter);
+};
 
 /** The text that is searched for a query's terms. No term spans both parts. */
 export const searchText = ({ title, referenceId }: { title: string; referenceId: string | null }): string =>
