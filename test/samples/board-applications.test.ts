@@ -174,7 +174,7 @@ test('an application that could not be sent for a month is deleted', async ({ em
   expect(await after(86_400_000)).toBe(0);
 });
 
-test('an application to a job that has gone since the form was shown is told so', async ({
+test('an application to a job that has gone since the form was shown gets 410', async ({
   employer,
   board,
 }) => {
