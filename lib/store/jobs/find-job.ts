@@ -4,7 +4,7 @@ import type { Job } from '../../domain/job.ts';
 import { findItem, findItems, queryOnce } from '../items.ts';
 import { jobPart } from '../tables.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
-import { type JobItem, toJob } from './job-item.ts';
+import { attributesOfJob, type JobItem, toJob } from './job-item.ts';
 
 /** A job as it was read or written, with what its next write needs. */
 export type StoredJob = {
@@ -118,9 +118,10 @@ export const findJobItems = async (
   ids: readonly number[],
   consistent = true,
   signal?: AbortSignal,
+  attributes?: readonly string[],
 ): Promise<JobItem[]> => {
   const keys = [...new Set(ids)].map((id) => ({ id, part: jobPart }));
-  return (await findItems('jobs', keys, consistent, signal)) as JobItem[];
+  return (await findItems('jobs', keys, consistent, signal, attributes)) as JobItem[];
 };
 
 /** The job with a referenceId: its id, and its item unless it was deleted meanwhile. */
@@ -142,7 +143,7 @@ export const findReferencedJobs = async (
   const keys = referenceIds.map((referenceId) => ({ employerId, referenceId }));
   const guards = await findItems('jobReferences', keys, true, signal);
   const ids = guards.map(({ jobId }) => Number(jobId));
-  const items = await findJobItems(ids, true, signal);
+  const items = await findJobItems(ids, true, signal, attributesOfJob);
   const byId = new Map(items.filter((item) => item.employerId === employerId).map((item) => [item.id, item]));
   return new Map(
     guards.map(({ referenceId, jobId: id }) => [

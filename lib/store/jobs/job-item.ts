@@ -111,6 +111,15 @@ const columns = /* @__PURE__ */ (() =>
     .filter(isStored)
     .map((name): Column => ({ name, ...rows[name] })))();
 
+/** The attributes by which a job is read, without those that only indexes and searches need. */
+export const attributesOfJob: readonly string[] = /* @__PURE__ */ (() => [
+  ...columns.map(({ item }) => item),
+  'listKey',
+  'text',
+  'v',
+  'past',
+])();
+
 export const toItem = (job: Job, version: string, text: DescriptionParts): JobItem => {
   const due = dueDate(job);
   const item: Record<string, unknown> = {
