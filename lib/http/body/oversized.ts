@@ -39,24 +39,27 @@ export const findOversized = (
   pointer = '',
 ): Oversized[] => {
   const { items, maxItems = maxMembers.entries, properties = {} } = schema;
-  const inside = (name: string, child: unknown, inner: SizedSchema): Oversized[] =>
-    typeof child === 'object' && child !== null
-      ? findOversized(child, inner, lenient, childPointer(pointer, name))
-      : [];
+  const found: Oversized[] = [];
+  // Loops: every job of a feed passes here.
+  const lookInto = (name: string, child: unknown, inner: SizedSchema): void => {
+    if (typeof child !== 'object' || child === null) return;
+    found.push(...findOversized(child, inner, lenient, childPointer(pointer, name)));
+  };
 
   if (Array.isArray(value)) {
     if (!items) return [];
-    if (value.length <= maxMembers.entries) {
-      return value.flatMap((child, at) => inside(String(at), child, items));
+    if (value.length > maxMembers.entries) {
+      const fault = tooMany(pointer, `${value.length} entries`, `at most ${maxItems}`);
+      return [{ fault, members: value, properties: {} }];
     }
-    const fault = tooMany(pointer, `${value.length} entries`, `at most ${maxItems}`);
-    return [{ fault, members: value, properties: {} }];
+    for (const [at, child] of value.entries()) lookInto(String(at), child, items);
+    return found;
   }
-  const inners = Object.entries(properties);
-  if (inners.length === 0) return [];
+  for (const name in properties) {
+    lookInto(name, Reflect.get(value, name), Reflect.get(properties, name));
+  }
   const { length } = Object.keys(value);
   // An oversized object may contain another one.
-  const found = inners.flatMap(([name, inner]) => inside(name, Reflect.get(value, name), inner));
   if (length <= maxPropertiesOf(schema, lenient, pointer)) return found;
   const fault = tooMany(pointer, `${length} properties`, 'only those of a job');
   return [{ fault, members: value, properties }, ...found];
