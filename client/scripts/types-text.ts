@@ -4,16 +4,35 @@ import { closed } from '../../lib/api/openapi/open.ts';
 import { problems } from '../../lib/api/problems.ts';
 import { errorCodes } from '../../lib/domain/error-codes.ts';
 import { fieldNames } from '../src/cli/map/fields.ts';
+import { operations } from '../src/operations.ts';
 
 const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;
 
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
+};
+
+/** Without the pages of the documentation, and POST in place of other methods. */
+const usedPaths = ({ paths }: Document): Document['paths'] =>
+  Object.fromEntries(
+    Object.entries(paths)
+      .map(([path, methods]) => {
+        const used = Object.entries(methods).filter(([, { operationId }]) => operationId in operations);
+        return [path, Object.fromEntries(used)] as const;
+      })
+      .filter(([, methods]) => Object.keys(methods).length > 0),
+  );
+
 /**
- * The exact content of src/schema.ts: the types of an OpenAPI document. The known values of responses
- * become unions of literals, which complete in editors and let a job that was read be sent.
+ * The exact content of src/schema.ts: the types of the operations that the client uses. The known
+ * values of responses become unions of literals, which complete in editors and let a job that was
+ * read be sent.
  */
-export const typesText = async (document: string): Promise<string> =>
-  heading(' by openapi-typescript') +
-  astToString(await openapiTS(JSON.stringify(closed(JSON.parse(document)))));
+export const typesText = async (document: string): Promise<string> => {
+  const whole: Document = JSON.parse(document);
+  const used = closed({ ...whole, paths: usedPaths(whole) });
+  return heading(' by openapi-typescript') + astToString(await openapiTS(JSON.stringify(used)));
+};
 
 /** The exact content of src/problems.ts: what each problem has beyond the members of all. */
 export const problemsText = (): string => {

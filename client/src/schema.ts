@@ -70,11 +70,7 @@ export interface paths {
          * @description Changes only the properties that are sent. The resulting job must be valid. `salary` and `details` are merged property by property; arrays and other objects are replaced as a whole.
          */
         put: operations["updateJob"];
-        /**
-         * Update or delete a job with POST
-         * @description For clients that can only send GET and POST: the request is handled as the `PUT` or `DELETE` that the header names.
-         */
-        post: operations["overrideJob"];
+        post?: never;
         /**
          * Delete a job
          * @description Deletes the job permanently. To hide the job but keep it, set its status to `archived`.
@@ -122,11 +118,7 @@ export interface paths {
          */
         get: operations["getSync"];
         put?: never;
-        /**
-         * Abort a synchronisation with POST
-         * @description For clients that can only send GET and POST: with the header, the request is handled as `DELETE`.
-         */
-        post: operations["overrideSync"];
+        post?: never;
         /**
          * Abort a synchronisation
          * @description Ends an open synchronisation without removing anything. What its chunks changed remains.
@@ -150,11 +142,7 @@ export interface paths {
          * @description Creates and updates jobs as `PUT /jobs` does, and records that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A later request for the same number replaces the earlier one. End a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.
          */
         put: operations["putChunk"];
-        /**
-         * Send a part of a set with POST
-         * @description For clients that can only send GET and POST: with the header, the request is handled as `PUT`.
-         */
-        post: operations["overrideChunk"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -213,26 +201,6 @@ export interface paths {
          * @description Returns the active jobs of all employers that are neither suspended nor test employers. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once; one that is written meanwhile may be missing, and is in the changes. The order does not show which jobs have the same employer. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.
          */
         get: operations["listBoardJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/board/jobs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a live job
-         * @description Returns one job. A job that is unknown, a draft, archived or of a suspended or a test employer is 404.
-         */
-        get: operations["getBoardJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -413,86 +381,6 @@ export interface paths {
          * @description For monitoring. No key is required, and no data is read.
          */
         get: operations["getHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the OpenAPI 3.1 document
-         * @description For code generators, importers and other tools.
-         */
-        get: operations["getOpenApi"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/docs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the documentation page
-         * @description For people. Each operation has a form that sends a real request.
-         */
-        get: operations["getDocs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/docs/{asset}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a file of the documentation page
-         * @description Returns the style sheet or a script of the page, `guide.md`, `changelog.md`, or the packed client for npm, `job-posting-client.tgz`.
-         */
-        get: operations["getDocsAsset"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/problems/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the page of a problem
-         * @description The page to which the `type` of a problem points: what the problem means and what to do.
-         */
-        get: operations["getProblem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2321,79 +2209,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    overrideJob: {
-        parameters: {
-            query?: {
-                /** @description `true` runs every check of the request and writes nothing. */
-                dryRun?: components["parameters"]["DryRun"];
-            };
-            header: {
-                /**
-                 * @description The method to use: `PUT` or `DELETE`, in upper case. Without it, the response is 405.
-                 * @example PUT
-                 */
-                "X-HTTP-Method-Override": components["parameters"]["RequiredMethodOverride"];
-                /** @description Makes the change only if the job still has this `ETag`; otherwise the response is 412. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
-                Prefer?: components["parameters"]["Prefer"];
-            };
-            path: {
-                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["JobInput"];
-            };
-        };
-        responses: {
-            /** @description The updated job. With `dryRun=true`: the job as it would be, without `ETag`. */
-            200: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Job-Warnings": components["headers"]["Job-Warnings"];
-                    /**
-                     * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
-                     * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                     */
-                    ETag?: string;
-                    /**
-                     * @description Where people see the job, if it is active and the operator has set the board's address.
-                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
-                     */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            /** @description The job was deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
-            401: components["responses"]["ApiKey"];
-            403: components["responses"]["KeyKind"];
-            404: components["responses"]["JobNotFound"];
-            405: components["responses"]["Method"];
-            409: components["responses"]["JobHeldOrReferenceInUse"];
-            412: components["responses"]["Precondition"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["MediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     deleteJob: {
         parameters: {
             query?: never;
@@ -2530,45 +2345,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    overrideSync: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The method to use: `DELETE`, in upper case. Without it, the response is 405.
-                 * @example DELETE
-                 */
-                "X-HTTP-Method-Override": components["parameters"]["DeleteOverride"];
-            };
-            path: {
-                /**
-                 * @description The id of the synchronisation, an opaque string.
-                 * @example 0mwoxfuo0983bb7c533b339e3f1
-                 */
-                id: components["parameters"]["SyncId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The synchronisation is aborted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Query"];
-            401: components["responses"]["ApiKey"];
-            403: components["responses"]["KeyKind"];
-            404: components["responses"]["SyncNotFound"];
-            405: components["responses"]["Method"];
-            409: components["responses"]["SyncClosed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     abortSync: {
         parameters: {
             query?: never;
@@ -2640,59 +2416,6 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
-            409: components["responses"]["SyncClosed"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["MediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    overrideChunk: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The method to use: `PUT`, in upper case. Without it, the response is 405.
-                 * @example PUT
-                 */
-                "X-HTTP-Method-Override": components["parameters"]["PutOverride"];
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
-                Prefer?: components["parameters"]["Prefer"];
-            };
-            path: {
-                /**
-                 * @description The id of the synchronisation, an opaque string.
-                 * @example 0mwoxfuo0983bb7c533b339e3f1
-                 */
-                id: components["parameters"]["SyncId"];
-                /** @description The number of the chunk. Any other number is unknown: 404. */
-                n: components["parameters"]["ChunkNumber"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChunkInput"];
-            };
-        };
-        responses: {
-            /** @description A result for each job; a preview writes nothing. */
-            200: {
-                headers: {
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchResult"];
-                };
-            };
-            400: components["responses"]["MalformedJsonOrBodyOrQuery"];
-            401: components["responses"]["ApiKey"];
-            403: components["responses"]["KeyKind"];
-            404: components["responses"]["SyncNotFound"];
-            405: components["responses"]["Method"];
             409: components["responses"]["SyncClosed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -2823,50 +2546,6 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
             410: components["responses"]["CursorExpired"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getBoardJob: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the resource still has this `ETag`. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
-                Prefer?: components["parameters"]["PreferOnRead"];
-            };
-            path: {
-                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The job. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BoardJob"];
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Query"];
-            401: components["responses"]["ApiKey"];
-            403: components["responses"]["KeyKind"];
-            404: components["responses"]["JobNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3154,160 +2833,6 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    getOpenApi: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the resource still has this `ETag`. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The document. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenApi"];
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    getDocs: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the resource still has this `ETag`. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    getDocsAsset: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the resource still has this `ETag`. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                /** @description The name of a file that the page loads. The name changes with the content. */
-                asset: components["parameters"]["Asset"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/css": string;
-                    "text/javascript": string;
-                    "text/markdown": string;
-                    "application/gzip": string;
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    getProblem: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Returns 304 without a body if the resource still has this `ETag`. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                /**
-                 * @description The last part of a problem’s `type`.
-                 * @example validation
-                 */
-                name: components["parameters"]["ProblemName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Overloaded"];
