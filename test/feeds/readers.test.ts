@@ -198,11 +198,6 @@ describe('XML', () => {
       indeed(indeedJob({ title: 'Cook & Baker' }), indeedJob({ title: 'a; b' })),
       /&amp;/,
     ],
-    [
-      'an entity of HTML',
-      indeed(indeedJob({ title: 'Caf&eacute;' })),
-      /&eacute; is not one of XML.*--html-entities/,
-    ],
     ['a DOCTYPE', `<!DOCTYPE s [<!ENTITY a "b">]>${indeed(indeedJob())}`, /DOCTYPE/],
     ['a NUL', indeed(indeedJob({ title: 'Co\0ok' })), /disallowed character/],
   ])('%s is refused', async (_, feed, message) => {
@@ -224,21 +219,19 @@ describe('XML', () => {
     }
   });
 
-  test.each([undefined, true])('the entities of XML, with --html-entities %s', async (htmlEntities) => {
+  test('the entities of XML', async () => {
     const feed = indeed(indeedJob({ title: 'a &amp; b &lt;c&gt; &quot;d&apos;s&quot; &#233;&#xe9;' }));
-    expect((await readOne(feed, { htmlEntities })).job.title).toBe('a & b <c> "d\'s" éé');
+    expect((await readOne(feed)).job.title).toBe('a & b <c> "d\'s" éé');
   });
 
   test('a name of every object is not an entity', async () => {
     await expect(readAll(indeed(indeedJob({ title: '&constructor;' })))).rejects.toThrow(/&constructor;/);
   });
 
-  test('entities of HTML with the option; an unknown one is still refused', async () => {
+  test('the entities of HTML; an unknown one is refused', async () => {
     const feed = indeed(indeedJob({ title: 'Caf&eacute;&#160;&amp;&nbsp;bar' }));
-    expect((await readOne(feed, { htmlEntities: true })).job.title).toBe('Café & bar');
-    await expect(readAll(indeed(indeedJob({ title: '&bogus;' })), { htmlEntities: true })).rejects.toThrow(
-      /&bogus;/,
-    );
+    expect((await readOne(feed)).job.title).toBe('Café & bar');
+    await expect(readAll(indeed(indeedJob({ title: '&bogus;' })))).rejects.toThrow(/&bogus;/);
   });
 
   test('XML without jobs: the warning names the outermost element', async () => {

@@ -8,7 +8,6 @@ export type Flags = {
   readonly format?: (typeof formats)[number];
   readonly encoding?: string;
   readonly map?: string;
-  readonly htmlEntities?: true;
   readonly lenient?: true;
   readonly skipAbroad?: true;
   readonly json?: true;
@@ -35,8 +34,7 @@ const readsFeed = (command: Command, feed: string): Command =>
   command
     .argument('<feed>', feed)
     .addOption(new Option('--format <format>', 'the format; detected by default').choices(formats))
-    .option('--encoding <name>', 'the encoding of a feed that is not UTF-8, such as windows-1252')
-    .option('--html-entities', 'accept the named entities of HTML in XML, such as &nbsp;');
+    .option('--encoding <name>', 'the encoding of a feed that is not UTF-8, such as windows-1252');
 
 const withFeed = (command: Command): Command =>
   readsFeed(command, 'the path of the feed, or - for standard input')

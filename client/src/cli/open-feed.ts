@@ -42,7 +42,7 @@ export type Feed = {
   readonly meta: () => FeedMeta;
 };
 
-export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntities'> & {
+export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding'> & {
   readonly map?: MapFile | undefined;
   readonly lenient?: boolean | undefined;
   readonly skipAbroad?: boolean | undefined;
@@ -114,13 +114,12 @@ const itemOf = ({ job, problems }: Mapped, skipAbroad: boolean): Omit<FeedItem, 
  */
 export const openFeed = async (
   bytes: AsyncIterable<Uint8Array>,
-  { format: given, encoding, htmlEntities, map = {}, lenient, skipAbroad = false }: FeedOptions,
+  { format: given, encoding, map = {}, lenient, skipAbroad = false }: FeedOptions,
 ): Promise<Feed> => {
   const { item } = map;
   const read = await readFeed(bytes, {
     format: given,
     encoding: encoding ?? map.encoding,
-    htmlEntities,
     item,
     hasFields: map.fields !== undefined,
   });

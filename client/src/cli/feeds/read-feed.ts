@@ -14,7 +14,6 @@ export type ReadOptions = {
   readonly encoding?: string | undefined;
   /** The path of one job in JSON and XML. */
   readonly item?: string | undefined;
-  readonly htmlEntities?: boolean | undefined;
   /** Whether a map file names the fields of a job. */
   readonly hasFields?: boolean | undefined;
 };
@@ -75,10 +74,10 @@ const detect = (head: string, item: string | undefined): Format => {
 const readAs = (
   format: Format,
   { head, pieces }: Awaited<ReturnType<typeof decodeFeed>>,
-  { item, htmlEntities = false }: ReadOptions,
+  { item }: ReadOptions,
   facts: FeedFacts,
 ): Records => {
-  if (isXml(format)) return readXml(pieces, { item: item ?? '*/job', htmlEntities }, facts);
+  if (isXml(format)) return readXml(pieces, item ?? '*/job', facts);
   if (format === 'csv') return readCsv(pieces, head, facts);
   return format === 'json' ? readJson(pieces, item) : readNdjson(pieces);
 };

@@ -1,16 +1,9 @@
-import { decodeHTMLStrict, decodeXMLStrict } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import { FeedError, htmlPage } from '../errors.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
 import { maxFeedDepth, maxItemLength, maxXmlNodes } from './limits.ts';
 import { XmlItem } from './xml-item.ts';
-
-export type XmlOptions = {
-  /** The path of one job, such as `source/job`; `*` is any name. */
-  readonly item: string;
-  /** Decode the named entities of HTML (`&nbsp;`), which XML does not define. */
-  readonly htmlEntities: boolean;
-};
 
 /** Names repeat in each job: folding one of them takes longer than parsing it. */
 const cachedKeys = (names: Map<string, string>) => {
@@ -31,15 +24,14 @@ const matches = (path: readonly string[], pattern: readonly string[]): boolean =
   path.length === pattern.length && pattern.every((name, at) => name === '*' || name === path[at]);
 
 /**
- * Looks entities up that no DOCTYPE can define: those of XML and, if wanted, of HTML.
+ * Looks entities up that no DOCTYPE can define: those of HTML (`&nbsp;`), which include those of XML.
  *
  * @param onUnknown is called with a name before the parser reports it without its name.
  */
-const entityTable = (isHtml: boolean, onUnknown: (name: string) => void): Record<string, string> => {
-  const decode = isHtml ? decodeHTMLStrict : decodeXMLStrict;
+const entityTable = (onUnknown: (name: string) => void): Record<string, string> => {
   const find = (name: string): string | undefined => {
     const reference = `&${name};`;
-    const text = decode(reference);
+    const text = decodeHTMLStrict(reference);
     if (text !== reference) return text;
     onUnknown(name);
     return undefined;
@@ -53,7 +45,7 @@ const bareAmpersand = 'write & as &amp;, or text in <![CDATA[ ]]>';
 const explain = (reason: string, unknown: string): string => {
   const plain = reason.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   if (plain === 'undefined entity') {
-    return `the entity &${unknown.slice(0, 40)}; is not one of XML; ${bareAmpersand}, or pass --html-entities if it is one of HTML`;
+    return `the entity &${unknown.slice(0, 40)}; is not one of XML or HTML; ${bareAmpersand}`;
   }
   return plain.startsWith('disallowed character') ? `${plain}; remove it, or write < as &lt;` : plain;
 };
@@ -78,12 +70,12 @@ class XmlReader {
   #isClosing = false;
   #expected = '';
 
-  constructor({ item, htmlEntities }: XmlOptions, facts: FeedFacts) {
+  constructor(item: string, facts: FeedFacts) {
     this.#pattern = item.replace(/^\//, '').split('/').map(this.#keyOf);
     this.#facts = facts;
     facts.names = this.#names;
     const parser = this.#parser;
-    parser.ENTITIES = entityTable(htmlEntities, (name) => {
+    parser.ENTITIES = entityTable((name) => {
       this.#unknown = name;
     });
     parser.on('error', (error) => this.#fail(error));
@@ -193,14 +185,15 @@ class XmlReader {
 /**
  * Reads the elements of an XML feed that are jobs.
  *
+ * @param item the path of one job, such as `source/job`; `*` is any name.
  * @throws FeedError where the XML is not well-formed, ends early, has a DOCTYPE, or is too deep or large.
  */
 export const readXml = async function* (
   pieces: AsyncIterable<string>,
-  options: XmlOptions,
+  item: string,
   facts: FeedFacts,
 ): AsyncGenerator<FeedRecord> {
-  const reader = new XmlReader(options, facts);
+  const reader = new XmlReader(item, facts);
   let isStart = true;
   for await (const piece of pieces) {
     // Scripts that print XML often print an empty line first, which no declaration may follow.

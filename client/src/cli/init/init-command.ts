@@ -63,7 +63,7 @@ const dateLine = ({ map: { dateFormat } }: Draft): string[] =>
 export const initMap = async (
   feed: string,
   path: string,
-  options: Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntities'>,
+  options: Pick<ReadOptions, 'format' | 'encoding'>,
 ): Promise<string[]> => {
   const item = await findFeedItem(createReadStream(feed), options.encoding);
   const read = await readFeed(createReadStream(feed), { ...options, item, hasFields: true });
@@ -76,12 +76,8 @@ export const initMap = async (
     profiles.add(value);
   }
   const nameOf = (one: string): string => writtenAs(one, (key) => read.facts.names?.get(key) ?? key);
-  const { encoding, htmlEntities } = options;
-  const check = [
-    `npx --no job-posting check ${shellWord(feed)}`,
-    ...(options.format ? [`--format ${options.format}`] : []),
-    ...(htmlEntities ? ['--html-entities'] : []),
-  ].join(' ');
+  const { encoding, format: given } = options;
+  const check = `npx --no job-posting check ${shellWord(feed)}${given ? ` --format ${given}` : ''}`;
   const withMap = `${check} --map ${shellWord(path)}`;
   if (isForApi) {
     if (item === undefined && encoding === undefined)
