@@ -62,6 +62,12 @@ export const formatOf = (format: Format, record: unknown, isSource: boolean): Fo
 export const isSourceOfIndeed = ({ root }: FeedFacts, item: string | undefined): boolean =>
   root === 'source' && /^(?:(?:source|\*)\/job)?$/.test(item ?? '');
 
+/** From the cell with the delimiter on, every cell is in the wrong column. */
+const shiftedRow = ({ job: { referenceId } }: Mapped, surplus: string): Mapped => {
+  const message = `The row has more cells than the header line: ${quote(surplus)}; write text that has the delimiter in quotes`;
+  return { job: { referenceId }, problems: [error('columns', '', message)] };
+};
+
 const unknownXml: Mapped = {
   job: {},
   problems: [
@@ -161,10 +167,11 @@ export const openFeed = async (
       return named?.isEnough(read.length) ?? true;
     });
     named?.refuseAbsent(first.length);
-    for await (const { line, value } of all) {
+    for await (const { line, value, surplus } of all) {
       if (!toItem || isUnknown()) toItem = mapper(value);
       position += 1;
-      const one = itemOf(toItem(value), skipAbroad);
+      const mapped = toItem(value);
+      const one = itemOf(surplus ? shiftedRow(mapped, surplus) : mapped, skipAbroad);
       hasReference ||= one.referenceId !== undefined;
       unread?.add(value);
       named?.add(value);

@@ -66,35 +66,13 @@ const headerOf = (cells: readonly string[]): readonly string[] => {
   );
 };
 
-/** The parser counts CR LF in a cell as two lines. */
-const withLineFeeds = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let pending = '';
-  for await (const piece of pieces) {
-    const text = pending + piece;
-    pending = text.endsWith('\r') ? '\r' : '';
-    yield text.slice(0, text.length - pending.length).replaceAll('\r\n', '\n');
-  }
-  yield pending;
-};
-
 type Row = { readonly record: readonly string[]; readonly info: Info };
-
-/** Cells beyond the header: text with a delimiter that is not in quotes. */
-const surplus = '+';
 
 const recordOf = (keys: readonly string[], record: readonly string[], line: number): FeedRecord => {
   const value: Record<string, string> = Object.create(null);
   for (const [at, key] of keys.entries()) if (key !== '') value[key] = record[at] ?? '';
   const extra = record.slice(keys.length).filter((cell) => cell.trim() !== '');
-  if (extra.length > 0) value[surplus] = extra.join(' ');
-  return { line, value };
-};
-
-/** The cells of a CSV row that have no column. */
-export const surplusOf = (record: unknown): string | undefined => {
-  if (typeof record !== 'object' || record === null || !(surplus in record)) return undefined;
-  const { [surplus]: extra } = record;
-  return typeof extra === 'string' ? extra : undefined;
+  return { line, value, ...(extra.length > 0 && { surplus: extra.join(' ') }) };
 };
 
 /**
@@ -110,11 +88,14 @@ export const readCsv = async function* (
 ): AsyncGenerator<FeedRecord> {
   const separator = separatorLine.exec(head)?.[1];
   let last = '';
-  const source = async function* () {
-    for await (const piece of withLineFeeds(pieces)) {
-      last = piece.at(-1) ?? last;
-      yield piece;
+  // The parser counts CR LF in a cell as two lines.
+  const withLineFeeds = async function* () {
+    for await (const piece of pieces) {
+      const text = last === '\r' ? last + piece : piece;
+      last = text.at(-1) ?? last;
+      yield text.slice(0, last === '\r' ? -1 : undefined).replaceAll('\r\n', '\n');
     }
+    if (last === '\r') yield last;
   };
   const parser = parse({
     delimiter: separator ?? delimiterOf(head),
@@ -125,7 +106,7 @@ export const readCsv = async function* (
     info: true,
     max_record_size: maxItemLength,
   });
-  const input = Readable.from(source()).on('error', (error) => parser.destroy(error));
+  const input = Readable.from(withLineFeeds()).on('error', (error) => parser.destroy(error));
   let keys: readonly string[] = [];
   let columns = 0;
   let cells = 0;

@@ -8,6 +8,8 @@ export type FeedRecord = {
   /** The line on which it begins, from 1; undefined in JSON. */
   readonly line?: number | undefined;
   readonly value: unknown;
+  /** The cells of a row of CSV without a column: text with a delimiter that is not in quotes. */
+  readonly surplus?: string;
 };
 
 /** What a feed says about itself; complete once its records have been read. */

@@ -117,8 +117,6 @@ export class Profiles {
       for (const one of value) this.#visit(one, path, found);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, child] of Object.entries(value)) {
-        // The cells of a row without a column.
-        if (path === '' && name === '+') continue;
         // The text of an element that has attributes is read at the path of the element.
         this.#visit(child, name === '#text' ? path : path === '' ? name : `${path}/${name}`, found);
       }

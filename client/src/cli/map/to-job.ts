@@ -1,7 +1,6 @@
 import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
 import { statuses, vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
 import { maxCategories } from '../../../../lib/limits.ts';
-import { surplusOf } from '../feeds/csv.ts';
 import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { locationsOf } from './places.ts';
@@ -142,12 +141,6 @@ const required = (reader: RecordReader, field: Field, pointer: string): string =
  */
 export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
   const reader = new RecordReader(record, mapping);
-  const surplus = surplusOf(record);
-  // From the cell with the delimiter on, every cell is in the wrong column.
-  if (surplus !== undefined) {
-    const message = `The row has more cells than the header line: ${quote(surplus)}; write text that has the delimiter in quotes`;
-    return { job: { referenceId: reader.text('referenceId') }, problems: [error('columns', '', message)] };
-  }
   const salary = salaryOf(reader);
   const job = {
     referenceId: required(reader, 'referenceId', '/referenceId'),

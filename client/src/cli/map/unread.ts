@@ -22,10 +22,7 @@ export const writtenAs = (path: string, nameOf: (key: string) => string): string
 /** Counts what no path reads, at the outermost name inside which nothing is read. */
 export class UnreadNames {
   /** Whether a name is read as a whole, or something inside it is; undefined if neither. */
-  readonly #read = new Map<string, 'whole' | 'inside'>([
-    // The cells of a row without a column are an error of the row.
-    ['+', 'whole'],
-  ]);
+  readonly #read = new Map<string, 'whole' | 'inside'>();
   readonly #jobs = new Map<string, number>();
 
   constructor(paths: readonly (readonly string[])[]) {
