@@ -1,45 +1,26 @@
 import { isCalendarDate } from '../../../../lib/domain/dates.ts';
 
-/** The beginnings of the names of months, in English and French. */
-const months = [
-  ['jan'],
-  ['feb', 'fév', 'fev'],
-  ['mar'],
-  ['apr', 'avr'],
-  ['may', 'mai'],
-  ['jun', 'juin'],
-  ['jul', 'juil'],
-  ['aug', 'aoû', 'aou'],
-  ['sep'],
-  ['oct'],
-  ['nov'],
-  ['dec', 'déc'],
-] as const;
-
-const monthOf = (name: string): string | undefined => {
-  const lower = name.toLowerCase();
-  const at = months.findIndex((names) => names.some((one) => lower.startsWith(one)));
-  return at < 0 ? undefined : String(at + 1).padStart(2, '0');
-};
+/** How the names of the months begin, in English and French. */
+const months = 'jan f[eé]v|feb mar apr|avr ma[iy] juin|jun juil|jul ao[uû]|aug sep oct nov d[eé]c'
+  .split(' ')
+  .map((names) => new RegExp(`^(?:${names})`, 'i'));
 
 /** `23:59`, `at 11:59 PM`, `à 23 h 59`. */
 const time = String.raw`(?:,?\s(?:at\s|à\s)?\d\d?\s?(?:[:h]|[ap]\.?m\b).*)?$`;
 const weekday = String.raw`^(?:\p{L}+\.?,?\s)?`;
 
-/** `20261231`, `2027-1-5T23:59:00Z`. */
-const yearFirst = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d))(?:[T ].*)?$/;
-/** `12/31/2026`, `31.12.2026 23:59`. */
-const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${time}`, 'iu');
-/** `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-26`, `jeudi le 31 décembre 2026`. */
-const dayFirst = new RegExp(
-  String.raw`${weekday}(?:le\s)?(\d{1,2})(?:st|nd|rd|th|er)?[\s-](\p{L}+)\.?,?[\s-](\d{4}|\d\d)${time}`,
-  'iu',
-);
-/** `November 20, 2026`. */
-const monthFirst = new RegExp(
-  String.raw`${weekday}(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})${time}`,
-  'iu',
-);
+/** The forms of dates. `one` and `other` are the day and the month in either order. */
+const forms = [
+  // `2027-1-5T23:59:00Z`, `20261231`
+  String.raw`^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?:[T ].*)?$`,
+  String.raw`^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ].*)?$`,
+  // `12/31/2026`, `31.12.2026 23:59`
+  String.raw`^(?<one>\d{1,2})([-/.])(?<other>\d{1,2})\2(?<year>\d{4})${time}`,
+  // `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-26`, `jeudi le 31 décembre 2026`
+  String.raw`${weekday}(?:le\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er)?[\s-](?<name>\p{L}+)\.?,?[\s-](?<year>\d{4}|\d\d)${time}`,
+  // `November 20, 2026`
+  String.raw`${weekday}(?<name>\p{L}+)\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})${time}`,
+].map((form) => new RegExp(form, 'iu'));
 
 /** The order of day and month in dates that can be read in two ways. */
 export type DateFormat = `${'DD' | 'MM'}${string}`;
@@ -52,20 +33,6 @@ const dayAndMonth = (one: string, other: string, format: DateFormat | undefined)
   return format.startsWith('DD') ? [one, other] : [other, one];
 };
 
-const partsOf = (text: string, format: DateFormat | undefined): readonly (string | undefined)[] => {
-  const [, year, , month, day, otherMonth, otherDay] = yearFirst.exec(text) ?? [];
-  if (year) return [year, (month ?? otherMonth)?.padStart(2, '0'), day ?? otherDay];
-  const [, one = '', , other = '', last] = yearLast.exec(text) ?? [];
-  if (last) {
-    const [dayOfMonth, monthOfYear] = dayAndMonth(one, other, format);
-    return [last, monthOfYear?.padStart(2, '0'), dayOfMonth];
-  }
-  const [, d, name = '', y] = dayFirst.exec(text) ?? [];
-  if (d) return [y?.padStart(4, '20'), monthOf(name), d];
-  const [, first = '', second, third] = monthFirst.exec(text) ?? [];
-  return [third, monthOf(first), second];
-};
-
 /**
  * Reads the date of a text as it is written there, without its time: `2026-11-20T23:00:00-05:00`,
  * `Fri, 20 Nov 2026 10:00:00 GMT`, `Nov 20, 2026`, `12/31/2026`.
@@ -75,8 +42,10 @@ const partsOf = (text: string, format: DateFormat | undefined): readonly (string
  */
 export const readDate = (text: string, format?: DateFormat): string | undefined => {
   if (text.length > 60) return undefined;
-  const [year, month, day] = partsOf(text, format);
-  if (!(year && month && day)) return undefined;
-  const date = `${year}-${month}-${day.padStart(2, '0')}`;
+  const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  const { year = '', one, other = '', name, day, month } = parts ?? {};
+  const named = name === undefined ? month : String(months.findIndex((start) => start.test(name)) + 1);
+  const [ofMonth = '', inYear = ''] = one === undefined ? [day, named] : dayAndMonth(one, other, format);
+  const date = [year.padStart(4, '20'), inYear.padStart(2, '0'), ofMonth.padStart(2, '0')].join('-');
   return isCalendarDate(date) ? date : undefined;
 };
