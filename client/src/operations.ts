@@ -2,19 +2,16 @@ import type { paths } from './schema.ts';
 import type {
   ApplicationReceipt,
   BatchResult,
+  BoardChange,
   BoardChangePage,
-  BoardJob,
   BoardJobPage,
   Health,
   Job,
   JobCategory,
   JobPage,
-  ListedSync,
   Location,
   LocationPage,
-  OperationResult,
   PositionType,
-  Removal,
   RemovalPage,
   Sync,
   SyncList,
@@ -36,100 +33,85 @@ export type Exchange<Body> = {
 };
 
 type Guard<Body> = Exchange<Body>['returns'];
-
-type Kind<Value> = Value extends number
-  ? 'number'
-  : Value extends string
-    ? 'string'
-    : Value extends readonly unknown[]
-      ? 'array'
-      : 'object';
+type Check = (value: unknown) => boolean;
 
 /**
- * Checks the properties without which a body is useless. The rest is left to the service, so that
- * later versions of it may add and change properties.
+ * The properties without which a body is useless. The rest is left to the service, so that later
+ * versions of it may add and change properties. An array has the shape of its entries, if any.
  */
+type Shape<Value> =
+  | Check
+  | (Value extends number
+      ? 'number'
+      : Value extends string
+        ? 'string'
+        : Value extends boolean
+          ? 'boolean'
+          : Value extends readonly (infer Entry)[]
+            ? readonly Shape<Entry>[]
+            : { readonly [Name in keyof Value]?: Shape<Value[Name]> });
+
+const fits = <Value>(value: unknown, shape: Shape<Value>): boolean => {
+  if (typeof shape === 'function') return shape(value);
+  if (typeof shape === 'string') return typeof value === shape;
+  if (Array.isArray(shape))
+    return Array.isArray(value) && value.every((entry) => shape.every((one) => fits(entry, one)));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(shape).every(([name, inside]) => fits(Reflect.get(value, name), inside))
+  );
+};
+
 const has =
-  <Body>(kinds: { readonly [Name in keyof Body]?: Kind<Body[Name]> }): Guard<Body> =>
+  <Body>(shape: Shape<Body>): Guard<Body> =>
   (body): body is Body =>
-    typeof body === 'object' &&
-    body !== null &&
-    Object.entries(kinds).every(([name, kind]) => {
-      const value: unknown = Reflect.get(body, name);
-      return kind === 'array' ? Array.isArray(value) : typeof value === kind && value !== null;
-    });
-
-const isNext = (next: unknown): boolean => next === null || (typeof next === 'string' && next.includes('?'));
-
-/** Checks a body `{ data: [entry…] }`, and the link to the next page. */
-const hasEntries =
-  <Body extends { readonly data: readonly unknown[] }>(
-    isEntry: Guard<Body['data'][number]>,
-    hasPaging = false,
-  ): Guard<Body> =>
-  (body): body is Body => {
-    if (!has<{ data: unknown[]; paging?: { next?: unknown } }>({ data: 'array' })(body)) return false;
-    return body.data.every(isEntry) && (!hasPaging || isNext(body.paging?.next));
-  };
+    fits(body, shape);
+const optional =
+  <Value>(shape: Shape<Value>): Check =>
+  (value) =>
+    value === undefined || fits(value, shape);
+const isNext: Check = (next) => next === null || (typeof next === 'string' && next.includes('?'));
 
 const content = {
   title: 'string',
   status: 'string',
-  locations: 'array',
-  categories: 'array',
+  locations: [],
+  categories: [],
   description: 'string',
 } as const;
 const isJob = has<Job>({ id: 'number', ...content });
-const hasContent = has<UncreatedJob>(content);
-const isCheckedJob = (body: unknown): body is Job | UncreatedJob =>
-  isJob(body) || (hasContent(body) && body.id === null);
-const isHeader = has<JobPage['data'][number]>({
-  id: 'number',
-  title: 'string',
-  status: 'string',
-  locations: 'array',
+const isCheckedJob = has<Job | UncreatedJob>({
+  id: (id: unknown) => id === null || typeof id === 'number',
+  ...content,
 });
-const isNamed = has<PositionType>({ id: 'number', name: 'string' });
-type List<Entry> = { readonly data: readonly Entry[] };
-const isLocation = has<Location>({ id: 'number', name: 'string', description: 'string', type: 'string' });
-type Fault = { readonly code: string; readonly message: string; readonly pointer?: string };
-const isFault = (fault: unknown): boolean =>
-  has<Fault>({ code: 'string', message: 'string' })(fault) &&
-  ['string', 'undefined'].includes(typeof fault.pointer);
-const areFaults = (faults: unknown): boolean =>
-  faults === undefined || (Array.isArray(faults) && faults.every(isFault));
-const isResult = (body: unknown): body is OperationResult =>
-  has<OperationResult>({ index: 'number', outcome: 'string' })(body) &&
-  areFaults(body.errors) &&
-  areFaults(body.warnings);
-const isBatchResult = (body: unknown): body is BatchResult =>
-  has<BatchResult>({ results: 'array', counts: 'object' })(body) && body.results.every(isResult);
-const isSync = (body: unknown): body is Sync =>
-  has<Sync>({ id: 'string', state: 'string', chunks: 'number', removals: 'object' })(body) &&
-  has<Sync['removals']>({ planned: 'number', done: 'number' })(body.removals);
-const isListedSync = has<ListedSync>({ id: 'string', state: 'string', removals: 'object' });
-const isRemoval = has<Removal>({ id: 'number', referenceId: 'string' });
-const isRemovalPage = (body: unknown): body is RemovalPage =>
-  has<RemovalPage>({ data: 'array' })(body) && body.data.every(isRemoval) && isNext(body.next);
-const isBoardJob = has<BoardJob>({
-  id: 'number',
-  title: 'string',
-  locations: 'array',
-  description: 'string',
+const paging = { next: isNext };
+const isJobPage = has<JobPage>({
+  data: [{ id: 'number', title: 'string', status: 'string', locations: [] }],
+  paging,
 });
-const isBoardJobPage = (body: unknown): body is BoardJobPage =>
-  has<BoardJobPage>({ data: 'array', changes: 'string' })(body) &&
-  body.data.every(isBoardJob) &&
-  isNext(body.next);
-const isChange = (body: unknown): boolean =>
-  has<BoardChangePage['data'][number]>({ id: 'number', state: 'string' })(body) &&
-  (body.state === 'live' ? isBoardJob(body.job) : body.state === 'gone');
-const isChangePage = (body: unknown): body is BoardChangePage =>
-  has<BoardChangePage>({ data: 'array', next: 'string' })(body) &&
-  typeof body.upToDate === 'boolean' &&
-  body.data.every(isChange);
+const named = { id: 'number', name: 'string' } as const;
+const location = { ...named, description: 'string', type: 'string' } as const;
+const isLocationPage = has<LocationPage>({ data: [location], paging });
+const fault = { code: 'string', message: 'string', pointer: optional('string') } as const;
+const faults = optional([fault]);
+const isBatchResult = has<BatchResult>({
+  results: [{ index: 'number', outcome: 'string', errors: faults, warnings: faults }],
+  counts: {},
+});
+const removals = { planned: 'number', done: 'number' } as const;
+const isSync = has<Sync>({ id: 'string', state: 'string', chunks: 'number', removals });
+const isSyncList = has<SyncList>({ data: [{ id: 'string', state: 'string', removals: {} }] });
+const isRemovalPage = has<RemovalPage>({ data: [{ id: 'number', referenceId: 'string' }], next: isNext });
+const boardJob = { id: 'number', title: 'string', locations: [], description: 'string' } as const;
+const isChange: Check = (change) =>
+  fits<BoardChange>(change, { id: 'number', state: (state) => state === 'live', job: boardJob }) ||
+  fits<BoardChange>(change, { id: 'number', state: (state) => state === 'gone' });
+const isBoardJobPage = has<BoardJobPage>({ data: [boardJob], changes: 'string', next: isNext });
+const isChangePage = has<BoardChangePage>({ data: [isChange], next: 'string', upToDate: 'boolean' });
 const isReceipt = has<ApplicationReceipt>({ sent: 'string' });
 const isNothing = (body: unknown): body is undefined => body === undefined;
+type List<Entry> = { readonly data: readonly Entry[] };
 
 /** The paths that have the method in the OpenAPI document. */
 type PathWith<Method extends string> = {
@@ -154,7 +136,7 @@ export const dryRunOf = ({ method, path }: Exchange<Job>): Exchange<Job | Uncrea
 
 /** The operations that the client uses. */
 export const operations = {
-  listJobs: exchange('GET', '/jobs', hasEntries<JobPage>(isHeader, true)),
+  listJobs: exchange('GET', '/jobs', isJobPage),
   // Retries have the same Idempotency-Key. A 200 is the response to a dry run.
   createJob: exchange('POST', '/jobs', isJob, { statuses: [201] }),
   // A retry of a conditional change that has taken effect would fail its own condition.
@@ -167,7 +149,7 @@ export const operations = {
   deleteJob: exchange('DELETE', '/jobs/{id}', isNothing, { statuses: [204] }),
   // Contracted: the same batch, chunk, commit or abort can be sent again.
   batchJobs: exchange('POST', '/jobs/batch', isBatchResult),
-  listSyncs: exchange('GET', '/syncs', hasEntries<SyncList>(isListedSync)),
+  listSyncs: exchange('GET', '/syncs', isSyncList),
   // A retry is refused with the synchronisation that an earlier attempt opened.
   openSync: exchange('POST', '/syncs', isSync, { statuses: [201] }),
   getSync: exchange('GET', '/syncs/{id}', isSync),
@@ -179,11 +161,11 @@ export const operations = {
   listBoardChanges: exchange('GET', '/board/changes', isChangePage),
   // Contracted: the same application is sent once.
   applyToJob: exchange('POST', '/board/jobs/{id}/applications', isReceipt, { statuses: [200, 201] }),
-  listPositionTypes: exchange('GET', '/positiontypes', hasEntries<List<PositionType>>(isNamed)),
-  getPositionType: exchange('GET', '/positiontypes/{id}', isNamed),
-  listJobCategories: exchange('GET', '/jobcategories', hasEntries<List<JobCategory>>(isNamed)),
-  getJobCategory: exchange('GET', '/jobcategories/{id}', isNamed),
-  listLocations: exchange('GET', '/locations', hasEntries<LocationPage>(isLocation, true)),
-  getLocation: exchange('GET', '/locations/{id}', isLocation),
+  listPositionTypes: exchange('GET', '/positiontypes', has<List<PositionType>>({ data: [named] })),
+  getPositionType: exchange('GET', '/positiontypes/{id}', has<PositionType>(named)),
+  listJobCategories: exchange('GET', '/jobcategories', has<List<JobCategory>>({ data: [named] })),
+  getJobCategory: exchange('GET', '/jobcategories/{id}', has<JobCategory>(named)),
+  listLocations: exchange('GET', '/locations', isLocationPage),
+  getLocation: exchange('GET', '/locations/{id}', has<Location>(location)),
   getHealth: exchange('GET', '/health', has<Health>({ status: 'string' })),
 } satisfies Record<string, Exchange<unknown>>;
