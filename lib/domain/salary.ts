@@ -28,6 +28,19 @@ export const hasAtMostFourPlaces = (source: string): boolean => {
   return end === 0 || fraction.length - trailingZeros - Number(exponent) <= 4;
 };
 
+/** Whether JSON may have an amount that JSON.parse rounds to fewer decimals. */
+export const mayHoldLongAmount = (text: string): boolean =>
+  /mount"\s*:\s*-?\d+(?:\.\d{5}|(?:\.\d+)?[eE])/.test(text);
+
+/** Parses JSON: an amount of more than four decimals becomes NaN, which no schema accepts. */
+export const parseAmounts = (text: string): unknown =>
+  // Node 20, in which the client may run, gives a reviver no source.
+  JSON.parse(text, (key, value, { source = String(value) } = {}) =>
+    typeof value === 'number' && /^(?:maxA|a)mount$/.test(key) && !hasAtMostFourPlaces(source)
+      ? Number.NaN
+      : value,
+  );
+
 type StoredSalary = readonly [number | null, number | null, number | null, boolean];
 
 export const salaryInItem = {

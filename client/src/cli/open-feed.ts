@@ -1,4 +1,6 @@
 import { jobProperties } from '../../../lib/domain/job.ts';
+import { maxEventBytes } from '../../../lib/limits.ts';
+import { References } from './map/references.ts';
 import type { FeedFacts, Format } from './feeds/feed.ts';
 import { readAhead } from './feeds/read-ahead.ts';
 import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
@@ -102,15 +104,18 @@ const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): 
 /** A job that is left out makes no run fail, whatever else is wrong in it. */
 const asWarning = (problem: FeedFault): FeedFault => ({ ...problem, severity: 'warning' });
 
-const itemOf = ({ job, problems }: Mapped, skipAbroad: boolean): Omit<FeedItem, 'position' | 'line'> => {
-  const isSkipped = skipAbroad && isAbroad(problems);
-  const { referenceId } = job;
-  return {
-    referenceId: typeof referenceId === 'string' && referenceId !== '' ? referenceId : undefined,
-    job,
-    isSkipped,
-    problems: isSkipped ? problems.filter(({ code }) => code === 'location_abroad').map(asWarning) : problems,
-  };
+/** Shorter descriptions cannot make a job too large for a request. */
+const longDescription = 500_000;
+
+/** Whether no request can carry the job. */
+const tooLarge = (job: FeedJob): FeedFault[] => {
+  const { description } = job;
+  if (typeof description !== 'string' || description.length < longDescription) return [];
+  // The gateway of the service passes the body on as text in JSON.
+  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(job)));
+  if (bytes < maxEventBytes - 65_536) return [];
+  const message = `The job takes ${bytes} bytes in a request; the limit is ${maxEventBytes}. Shorten its description`;
+  return [error('too_large', '/description', message)];
 };
 
 /**
@@ -159,6 +164,7 @@ export const openFeed = async (
   const jobs = async function* (): AsyncGenerator<FeedItem> {
     let toItem: ReturnType<typeof mapper> | undefined;
     let position = 0;
+    const references = new References();
     const { first, all } = await readAhead(records, (read) => {
       const last = read.at(-1);
       if (!last) return false;
@@ -171,11 +177,22 @@ export const openFeed = async (
       if (!toItem || isUnknown()) toItem = mapper(value);
       position += 1;
       const mapped = toItem(value);
-      const one = itemOf(surplus ? shiftedRow(mapped, surplus) : mapped, skipAbroad);
-      hasReference ||= one.referenceId !== undefined;
+      const { job, problems: found } = surplus ? shiftedRow(mapped, surplus) : mapped;
+      const isSkipped = skipAbroad && isAbroad(found);
+      const referenceId = (typeof job.referenceId === 'string' && job.referenceId) || undefined;
+      hasReference ||= referenceId !== undefined;
       unread?.add(value);
       named?.add(value);
-      yield { position, line, ...one };
+      yield {
+        position,
+        line,
+        referenceId,
+        job,
+        isSkipped,
+        problems: isSkipped
+          ? found.filter(({ code }) => code === 'location_abroad').map(asWarning)
+          : [...found, ...tooLarge(job), ...references.add(referenceId, position)],
+      };
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});

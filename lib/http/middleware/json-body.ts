@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts';
-import { hasAtMostFourPlaces } from '../../domain/salary.ts';
+import { mayHoldLongAmount, parseAmounts } from '../../domain/salary.ts';
 import { maxJsonValues } from '../../limits.ts';
 import { countJsonValues } from '../body/json-values.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
@@ -89,27 +89,12 @@ export type JsonBody = {
 const mayHoldInvalidCharacters = (text: string): boolean =>
   text.includes('\\u') && /\\u(?:0000|[dD][89a-fA-F])/.test(text);
 
-/** An amount that JSON.parse rounds to fewer decimals. */
-const longAmount = /mount"\s*:\s*-?\d+(?:\.\d{5}|(?:\.\d+)?[eE])/;
-
 /** Letters and `_` need no escape, but a name may be written with one. */
 const mayHoldEscapedName = (text: string): boolean => text.includes('\\u') && /\\u00[4-7]/.test(text);
 
-const amounts = new Set(['amount', 'maxAmount']);
-
-/**
- * Parses again, because the parser's own reviver gets no source: an amount of more than four
- * decimals becomes NaN, which no schema accepts.
- */
-const markLongAmounts = (text: string): unknown =>
-  JSON.parse(text, (key, value, { source }) =>
-    typeof value === 'number' && amounts.has(key) && source && !hasAtMostFourPlaces(source)
-      ? Number.NaN
-      : value,
-  );
-
 const objectIn = (parsed: unknown, text: string): object => {
-  const body = longAmount.test(text) || mayHoldEscapedName(text) ? markLongAmounts(text) : parsed;
+  // Again, because the parser's own reviver gets no source.
+  const body = mayHoldLongAmount(text) || mayHoldEscapedName(text) ? parseAmounts(text) : parsed;
   if (Array.isArray(body)) throw malformed('The body is an array. Send one JSON object in each request.');
   if (typeof body !== 'object' || body === null) throw malformed('The body must be a JSON object, in { }.');
   return body;

@@ -1,9 +1,8 @@
 import { type FeedFault, namesakeCode } from '../map/problem.ts';
 import type { UnreadName } from '../map/unread.ts';
-import type { Feed, FeedItem } from '../open-feed.ts';
+import type { Feed } from '../open-feed.ts';
 import { checkJob, type Rules } from './check-job.ts';
 import { type ProblemKind, ProblemKinds } from './problem-kinds.ts';
-import { References } from './references.ts';
 
 /** What a check found; the document that `--json` prints. */
 export type CheckReport = {
@@ -34,15 +33,9 @@ export const checkFeed = async (
   onJob?: (jobs: number) => void,
 ): Promise<CheckReport> => {
   const kinds = new ProblemKinds();
-  const references = new References();
   const counts = { jobs: 0, invalid: 0, abroad: 0, warned: 0 };
-  const problemsOf = async (item: FeedItem): Promise<readonly FeedFault[]> => {
-    const duplicate = references.add(item);
-    // It is invalid, whatever else is wrong in it.
-    return duplicate ? [...item.problems, duplicate] : checkJob(item, rules);
-  };
   for await (const item of feed.jobs) {
-    const problems = item.isSkipped ? item.problems : await problemsOf(item);
+    const problems = item.isSkipped ? item.problems : await checkJob(item, rules);
     for (const problem of problems) kinds.add(problem, item);
     counts.jobs += 1;
     if (item.isSkipped) counts.abroad += 1;

@@ -2,11 +2,10 @@ import { assembleJob } from '../../../../lib/domain/assemble-job.ts';
 import { dateOf } from '../../../../lib/domain/dates.ts';
 import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
 import type { Fault } from '../../../../lib/domain/fault.ts';
-import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
+import { mayHoldLongAmount, parseAmounts } from '../../../../lib/domain/salary.ts';
 import { warningsOf } from '../../../../lib/domain/warnings.ts';
 import { validateJob } from '../../../../lib/http/body/validate.ts';
 import { readRequestedEdit } from '../../../../lib/jobs/requested-edit.ts';
-import { maxEventBytes } from '../../../../lib/limits.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { FeedJob } from '../map/to-job.ts';
 import type { FeedItem } from '../open-feed.ts';
@@ -30,22 +29,11 @@ const noReference: Fault = {
   message: 'referenceId is required: it identifies the job from one run to the next; send your own id of it',
 };
 
-/** Only such a text can hold an amount of more than four decimals. */
-const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
-
-/** As the service reads JSON: such an amount is not a number that it accepts. */
-const markLongAmount = (key: string, value: unknown): unknown =>
-  (key === 'amount' || key === 'maxAmount') &&
-  typeof value === 'number' &&
-  !hasAtMostFourPlaces(String(value))
-    ? Number.NaN
-    : value;
-
 /** The faults and warnings of a new job, by the service's own rules. */
 const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
   const today = dateOf(now);
   const text = JSON.stringify(job);
-  const value: object = Object(JSON.parse(text, mayHoldLongAmount.test(text) ? markLongAmount : undefined));
+  const value: object = Object(mayHoldLongAmount(text) ? parseAmounts(text) : JSON.parse(text));
   const validated = validateJob({ value, mayHoldInvalidCharacters: true, lenient });
   try {
     const { edit, faults } = await readRequestedEdit({ ...validated, lenient });
@@ -59,20 +47,6 @@ const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly
   }
 };
 
-/** Shorter descriptions cannot make a job too large for a request. */
-const longDescription = 500_000;
-
-/** Whether no request can carry the job. */
-export const tooLarge = (job: FeedJob): FeedFault[] => {
-  const { description } = job;
-  if (typeof description !== 'string' || description.length < longDescription) return [];
-  // The gateway of the service passes the body on as text in JSON.
-  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(job)));
-  if (bytes < maxEventBytes - 65_536) return [];
-  const message = `The job takes ${bytes} bytes in a request; the limit is ${maxEventBytes}. Shorten its description`;
-  return [error('too_large', '/description', message)];
-};
-
 /** What the service accepts, but is probably not meant. */
 const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] => {
   if (lenient || typeof description !== 'string') return [];
@@ -82,13 +56,12 @@ const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] 
   return [warning('line_breaks', '/description', message)];
 };
 
-/** Where ids of the map file are that only the service can check. */
-const unlistedPointers = ({ categories, positionType }: FeedJob, { unlisted }: Rules): string[] =>
-  unlisted === undefined
-    ? []
-    : [...(Array.isArray(categories) ? categories : []), positionType].flatMap((entry, at, all) =>
-        unlisted.has(entry?.id) ? [at === all.length - 1 ? '/positionType' : `/categories/${at}`] : [],
-      );
+/** @param pointer to an entry of a list, or to its id. */
+const idAt = (job: FeedJob, pointer: string): unknown =>
+  [...pointer.replace(/\/id$/, '').split('/').slice(1), 'id'].reduce<unknown>(
+    (value, name) => Object(value)[name],
+    job,
+  );
 
 /**
  * Checks a job of a feed by the rules of `PUT /jobs`, as for a job that does not exist yet.
@@ -96,13 +69,13 @@ const unlistedPointers = ({ categories, positionType }: FeedJob, { unlisted }: R
  * @returns the problems of its record, then those of the job that the record does not explain.
  */
 export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promise<readonly FeedFault[]> => {
-  const excess = tooLarge(job);
-  if (excess.length > 0) return [...problems, ...excess];
+  if (problems.some(({ code }) => code === 'too_large' || code === 'duplicate')) return problems;
   const explained = problems.filter(({ severity }) => severity === 'error').map(({ pointer }) => pointer);
   // A value that could not be read stays in the job, and is refused once more.
-  const unlisted = unlistedPointers(job, rules);
   const faults = (await faultsOf(job, rules)).filter(
-    ({ pointer }) => !unlisted.concat(explained).some((outer) => outer === '' || isInside(pointer, outer)),
+    ({ code, pointer }) =>
+      !(code === 'not_in_list' && rules.unlisted?.has(idAt(job, pointer))) &&
+      !explained.some((outer) => outer === '' || isInside(pointer, outer)),
   );
   const found = [...problems, ...faults];
   const isInvalid = found.some(({ severity }) => severity === 'error');

@@ -35,7 +35,7 @@ export class RunLog {
   /** The jobs that were sent so far. */
   #index = 0;
   /** The jobs of the feed so far, with those that are left out. */
-  read = 0;
+  jobs = 0;
   unidentified = 0;
   heldBack = 0;
   readonly #kinds = new ProblemKinds();
@@ -48,17 +48,17 @@ export class RunLog {
     this.mode = mode;
   }
 
-  send({ job: _, ...item }: FeedItem): void {
+  /** To be called with each job of the feed before it is sent. */
+  read({ job: _, ...item }: FeedItem): void {
+    this.jobs += 1;
+    if (item.isSkipped) {
+      this.#counts.abroad = (this.#counts.abroad ?? 0) + 1;
+      for (const problem of item.problems) this.#kinds.add(problem, item);
+      return;
+    }
     this.#sent.set(this.#index, item);
     this.#index += 1;
-    this.read += 1;
     if (item.referenceId === undefined) this.unidentified += 1;
-  }
-
-  skip(item: FeedItem): void {
-    this.read += 1;
-    this.#counts.abroad = (this.#counts.abroad ?? 0) + 1;
-    for (const problem of item.problems) this.#kinds.add(problem, item);
   }
 
   receive(progress: SyncProgress): void {

@@ -4,10 +4,9 @@ import type { Flags } from '../command-line.ts';
 import { FeedError, UsageError } from '../errors.ts';
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
 import { readAhead } from '../feeds/read-ahead.ts';
-import type { Feed } from '../open-feed.ts';
+import type { Feed, FeedItem } from '../open-feed.ts';
 import type { CliOutput } from '../output.ts';
 import type { Connection } from './connect.ts';
-import { jobsToSend } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunMode, type RunReport } from './run-report.ts';
 import { refusalText, syncSummary } from './sync-summary.ts';
@@ -47,6 +46,14 @@ const reasonToReplace = ({ state, idle, removals }: OpenSync): string | undefine
   return `has had no request for ${minutes} minutes; this one replaces it`;
 };
 
+/**
+ * A job that cannot be read from the feed is in the set nevertheless: it must not be removed. The
+ * API refuses a blank title of a new job and of a stored one, also in lenient mode.
+ */
+const placeholder = ({ referenceId }: FeedItem): object => ({ referenceId: referenceId ?? null, title: '' });
+
+const isInvalid = ({ problems }: FeedItem): boolean => problems.some(({ severity }) => severity === 'error');
+
 /** One run over the whole feed. */
 const runOnce = async (
   { prefix, missing, lenient, resume, expected, acceptRemovals, skipAbroad }: Flags,
@@ -62,12 +69,15 @@ const runOnce = async (
   let isSent = false;
   const source = async function* () {
     isSent = true;
-    yield* jobsToSend(all, log);
+    for await (const item of all) {
+      log.read(item);
+      if (!item.isSkipped) yield isInvalid(item) ? placeholder(item) : item.job;
+    }
     // The service does not know what the feed says at its end, nor the jobs that are left out.
     const isKnown = expectedCount !== undefined && !skipAbroad;
     const late = isKnown ? undefined : (expectedCount ?? feed.meta().expected);
-    if (late === undefined || acceptRemovals !== undefined || log.read * 10 >= late * 9) return;
-    throw new FeedError('truncated', `The feed should have ${late} jobs, but it has ${log.read}.`);
+    if (late === undefined || acceptRemovals !== undefined || log.jobs * 10 >= late * 9) return;
+    throw new FeedError('truncated', `The feed should have ${late} jobs, but it has ${log.jobs}.`);
   };
   const { mode } = log;
   const mayCommit = async (id: string): Promise<boolean> => {
