@@ -1,4 +1,5 @@
 import { createReadStream, writeFileSync } from 'node:fs';
+import { plural } from '../../../../lib/domain/fault.ts';
 import { UsageError } from '../errors.ts';
 import { type ReadOptions, readFeed } from '../feeds/read-feed.ts';
 import { quote } from '../map/problem.ts';
@@ -37,27 +38,24 @@ const shortened = (text: string): string => {
   return line.length > longestExample ? `${line.slice(0, longestExample)}…` : line;
 };
 
-const table = ({ proposals }: Draft, nameOf: (path: string) => string): string[] =>
-  proposals.map(({ field, profile, why }) => {
-    const name = JSON.stringify(nameOf(profile.path)) + (why === undefined ? '' : ` (${why})`);
-    return `  ${field.padEnd(16)} ${name.padEnd(28)} ${shortened(profile.example)}`;
-  });
+const row = (field: string, from: string, example = ''): string =>
+  `  ${field.padEnd(16)} ${from.padEnd(28)} ${shortened(example)}`.trimEnd();
+
+const table = ({ proposals, join, map: { dateFormat } }: Draft, nameOf: (path: string) => string) => {
+  const parts = join.map((part) => quote(typeof part === 'string' ? part : (part.each ?? part.path)));
+  const isClear = typeof dateFormat === 'string' && !dateFormat.startsWith('?');
+  return [
+    ...proposals.map(({ field, profile, why }) =>
+      row(field, JSON.stringify(nameOf(profile.path)) + (why ? ` (${why})` : ''), profile.example),
+    ),
+    ...(parts.length > 0 ? [row('description', `joined from ${parts.join(', ')}`)] : []),
+    ...(isClear ? [row('dateFormat', `${dateFormat} (by the dates with a day over 12)`)] : []),
+  ];
+};
 
 /** As a shell reads it as one word. */
 const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-
-const joinLine = ({ join }: Draft): string[] =>
-  join.length === 0
-    ? []
-    : [
-        `  ${'description'.padEnd(16)} joined from ${join.map((part) => quote(typeof part === 'string' ? part : (part.each ?? part.path))).join(', ')}`,
-      ];
-
-const dateLine = ({ map: { dateFormat } }: Draft): string[] =>
-  typeof dateFormat !== 'string' || dateFormat.startsWith('?')
-    ? []
-    : [`  ${'dateFormat'.padEnd(16)} ${dateFormat} (by the dates with a day over 12)`];
 
 /** Writes a first map file for a feed. @returns what it says, for people. */
 export const initMap = async (
@@ -96,11 +94,9 @@ export const initMap = async (
   write(path, { ...(encoding !== undefined && { encoding }), ...draft.map });
   const unfilled = unfilledLines(draft.map);
   return [
-    `${format}: ${profiles.jobs} job${profiles.jobs === 1 ? '' : 's'}. Wrote ${path}; check what it proposes:`,
+    `${format}: ${plural(profiles.jobs, 'job')}. Wrote ${path}; check what it proposes:`,
     '',
     ...table(draft, nameOf),
-    ...joinLine(draft),
-    ...dateLine(draft),
     '',
     ...(unfilled.length === 0
       ? []

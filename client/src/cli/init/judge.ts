@@ -21,7 +21,7 @@ const areCountries = ({ path, values }: PathProfile): boolean => {
   return isClear && texts.length > 0 && texts.every(isCountry);
 };
 
-const words = fieldWords({}, { acceptsIds: false });
+const words = fieldWords({});
 
 const areStatuses = ({ values }: PathProfile): boolean =>
   values.size > 0 && [...values.keys()].every((text) => words.status(text));

@@ -1,8 +1,9 @@
+import { plural } from '../../../../lib/domain/fault.ts';
 import type { Format } from '../feeds/feed.ts';
 import { type DateFormat, readDate } from '../map/dates.ts';
 import { fieldWords } from '../map/field-words.ts';
 import { type Field, fieldNames } from '../map/fields.ts';
-import { formatRules, standardPaths } from '../map/formats.ts';
+import { type FormatRules, formatRules, standardPaths } from '../map/formats.ts';
 import type { JoinPart } from '../map/map-file.ts';
 import { isCityAlone } from '../map/places.ts';
 import { descriptionParts } from './description-parts.ts';
@@ -16,8 +17,6 @@ type Proposal = {
   readonly profile: PathProfile;
   readonly why?: string;
 };
-
-const count = (jobs: number): string => `${jobs} job${jobs === 1 ? '' : 's'}`;
 
 /** Of a field that no name shows. */
 export const byItsValues = 'by its values';
@@ -45,9 +44,9 @@ const tidied = (proposals: readonly Proposal[]): Proposal[] => {
 const doubtAbout = (field: Field, profile: PathProfile, jobs: number): string | undefined => {
   if (field !== 'referenceId' || faulty(profile, jobs) === 0) return undefined;
   const { double, values } = profile;
-  const shared = double === undefined ? [] : [`${count(values.get(double) ?? 2)} share ${double}`];
+  const shared = double === undefined ? [] : [`${plural(values.get(double) ?? 2, 'job')} share ${double}`];
   const blank = jobs - profile.jobs;
-  return [...shared, ...(blank > 0 ? [`${count(blank)} without`] : [])].join(', ');
+  return [...shared, ...(blank > 0 ? [`${plural(blank, 'job')} without`] : [])].join(', ');
 };
 
 const outerOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
@@ -60,8 +59,8 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
     used.add(profile);
     return [{ field, profile, ...(why !== undefined && { why }) }];
   };
-  const { paths } = formatRules[format];
-  const words = fieldWords({}, formatRules[format]);
+  const { paths, acceptsIds } = formatRules[format];
+  const words = fieldWords({}, acceptsIds);
   const isWord = (field: Field, { values }: PathProfile) =>
     field !== 'positionType' || [...values.keys()].every((value) => words.positionType(value));
   const isOfPlace = ({ path }: PathProfile): boolean =>
@@ -103,7 +102,7 @@ const maxLines = 200;
 /** A line for each word that has no meaning yet. */
 const unknownWords = (
   { field, profile }: Proposal,
-  { separator }: { readonly separator: string | undefined },
+  { separator }: FormatRules,
   isKnown: (text: string) => boolean,
 ): Record<string, string> => {
   const jobsOf = new Map<string, number>();
@@ -114,7 +113,7 @@ const unknownWords = (
     }
   }
   const sorted = [...jobsOf].sort(([, one], [, other]) => other - one);
-  const lines = sorted.slice(0, maxLines).map(([word, jobs]) => [word, `? (${count(jobs)})`]);
+  const lines = sorted.slice(0, maxLines).map(([word, jobs]) => [word, `? (${plural(jobs, 'job')})`]);
   return Object.fromEntries(sorted.length > maxLines ? [...lines, ['*', '? (all others)']] : lines);
 };
 
@@ -144,7 +143,7 @@ const dateFormatOf = (profile: PathProfile | undefined): string | undefined => {
   const isMonthFirst = numbers.some(([, other]) => other > 12);
   if (isDayFirst !== isMonthFirst) return isDayFirst ? dayFirst : monthFirst;
   const jobs = unclear.reduce((sum, [, more]) => sum + more, 0);
-  return `? (${count(jobs)}: ${dayFirst} or ${monthFirst})`;
+  return `? (${plural(jobs, 'job')}: ${dayFirst} or ${monthFirst})`;
 };
 
 /** What a job must have, and no field shows: one value for all jobs. */
@@ -170,7 +169,7 @@ const defaultsOf = (proposals: readonly Proposal[], profiles: Profiles) => {
     ['applicationEmail', lacking('applicationUrl', 'applicationEmail'), 'jobs@example.org'],
   ];
   return lines.flatMap(([field, without, example]) =>
-    without === 0 ? [] : [[field, `? (${count(without)} without; such as ${example})`] as const],
+    without === 0 ? [] : [[field, `? (${plural(without, 'job')} without; such as ${example})`] as const],
   );
 };
 
@@ -208,7 +207,7 @@ export const propose = (
     ...(join.length > 0 && { description }),
     ...Object.fromEntries(fields.map((proposal) => [proposal.field, pathOf(proposal)])),
   };
-  const words = fieldWords({}, rules);
+  const words = fieldWords({}, rules.acceptsIds);
   const defaults = defaultsOf(found, profiles);
   const own = found.flatMap((proposal) => {
     const { field } = proposal;

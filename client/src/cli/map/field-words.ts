@@ -72,7 +72,7 @@ export type FieldWords = {
 };
 
 /** @param acceptsIds whether numbers are ids of the API's lists */
-export const fieldWords = (map: MapFile, { acceptsIds }: { readonly acceptsIds: boolean }): FieldWords => {
+export const fieldWords = (map: MapFile, acceptsIds = false): FieldWords => {
   const named = (list: List<Entry>) => entryFinder(list.all(), acceptsIds);
   const [types, periods] = [named(positionTypes), named(salaryPeriods)];
   return {

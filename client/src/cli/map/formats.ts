@@ -5,9 +5,9 @@ import { type Field, fieldNames, type Paths } from './fields.ts';
 export type FormatRules = {
   readonly paths: Paths;
   /** Numbers are ids of the API's lists. Those of other formats may be codes of their own. */
-  readonly acceptsIds: boolean;
+  readonly acceptsIds?: boolean;
   /** Separates several values in one text. */
-  readonly separator: string | undefined;
+  readonly separator?: string;
 };
 
 const ownPaths = (names: readonly Field[]): Paths => Object.fromEntries(names.map((name) => [name, [name]]));
@@ -15,60 +15,42 @@ const ownPaths = (names: readonly Field[]): Paths => Object.fromEntries(names.ma
 /** A field that a map file does not name is read where it has its own name. */
 export const standardPaths = ownPaths(fieldNames);
 
-const csv: FormatRules = {
-  paths: standardPaths,
-  acceptsIds: true,
-  separator: '|',
-};
-
-const xml: FormatRules = {
-  paths: standardPaths,
-  acceptsIds: false,
-  separator: undefined,
-};
-
 const inBoth = ownPaths(['title', 'description', 'city', 'state', 'country', 'category']);
 
-const indeed: FormatRules = {
-  ...xml,
-  paths: {
-    ...inBoth,
-    ...ownPaths(['salary']),
-    referenceId: ['referencenumber'],
-    applicationUrl: ['url'],
-    applicationEmail: ['email'],
-    positionType: ['jobtype'],
-    closeDate: ['expirationdate'],
-    workplace: ['remotetype'],
-  },
+const indeed: Paths = {
+  ...inBoth,
+  ...ownPaths(['salary']),
+  referenceId: ['referencenumber'],
+  applicationUrl: ['url'],
+  applicationEmail: ['email'],
+  positionType: ['jobtype'],
+  closeDate: ['expirationdate'],
+  workplace: ['remotetype'],
 };
 
 const salary = 'salaries/salary';
 
-const linkedin: FormatRules = {
-  ...xml,
-  paths: {
-    ...inBoth,
-    ...ownPaths(['location']),
-    referenceId: ['partnerJobId'],
-    applicationUrl: ['applyUrl'],
-    positionType: ['jobtype'],
-    salaryAmount: [`${salary}/lowEnd/amount`],
-    salaryMaxAmount: [`${salary}/highEnd/amount`],
-    salaryCurrency: [`${salary}/lowEnd/currencyCode`, `${salary}/highEnd/currencyCode`],
-    salaryPeriod: [`${salary}/period`],
-    closeDate: ['expirationDate'],
-    workplace: ['workplaceTypes'],
-    category: ['category', 'jobFunctions/jobFunction', 'industry'],
-  },
+const linkedin: Paths = {
+  ...inBoth,
+  ...ownPaths(['location']),
+  referenceId: ['partnerJobId'],
+  applicationUrl: ['applyUrl'],
+  positionType: ['jobtype'],
+  salaryAmount: [`${salary}/lowEnd/amount`],
+  salaryMaxAmount: [`${salary}/highEnd/amount`],
+  salaryCurrency: [`${salary}/lowEnd/currencyCode`, `${salary}/highEnd/currencyCode`],
+  salaryPeriod: [`${salary}/period`],
+  closeDate: ['expirationDate'],
+  workplace: ['workplaceTypes'],
+  category: ['category', 'jobFunctions/jobFunction', 'industry'],
 };
 
 export const formatRules: Readonly<Record<Format, FormatRules>> = {
-  csv,
-  indeed,
-  linkedin,
-  xml,
+  csv: { paths: standardPaths, acceptsIds: true, separator: '|' },
+  indeed: { paths: indeed },
+  linkedin: { paths: linkedin },
+  xml: { paths: standardPaths },
   // JSON that a map file describes.
-  json: xml,
-  ndjson: xml,
+  json: { paths: standardPaths },
+  ndjson: { paths: standardPaths },
 };

@@ -47,34 +47,44 @@ const pathsInPart = (part: JoinPart): readonly string[] => {
 };
 
 /** The paths of a field as the map file writes them. */
-export const pathsIn = (source: FieldSource): readonly string[] => {
+const pathsIn = (source: FieldSource): readonly string[] => {
   if (isJoined(source)) return source.join.flatMap(pathsInPart);
   return isHashed(source) ? [source.hash] : [source].flat();
 };
+
+/** The lines of a map file and the parts of a joined description; of the paths of each, the first with a value is used. */
+export const sourcesIn = ({ map, toPath }: Pick<Mapping, 'map' | 'toPath'>) =>
+  fieldNames.flatMap((field) => {
+    const written = map.fields?.[field] ?? [];
+    // The first path of a part is that of its text.
+    const sources = isJoined(written)
+      ? written.join.map((part) => pathsInPart(part).slice(0, 1))
+      : [pathsIn(written)];
+    return sources
+      .filter((names) => names.length > 0)
+      .map((names) => ({ field, names, paths: names.map(toPath) }));
+  });
+
+export type Source = ReturnType<typeof sourcesIn>[number];
 
 /** Fails early: one wrong name would make every job invalid. */
 const checkHeader = (
   header: readonly string[],
   used: ReadonlyMap<Field, readonly Path[]>,
-  map: MapFile,
+  sources: readonly Source[],
 ): void => {
-  const columns = header.map(fieldKey);
-  for (const [field, paths] of used) {
-    const own = map.fields?.[field];
-    const missing = paths.filter(([name = '']) => !columns.includes(name));
-    // Every part of a joined description has a column; of other paths, the first with a value is used.
-    if (!own || (isJoined(own) ? missing.length === 0 : missing.length < paths.length)) continue;
-    const named = pathsIn(own)
-      .filter((_, at) => missing.includes(paths[at] ?? []))
-      .map(quote)
-      .join(' or ');
-    const message = `The map file reads ${field} from ${named}, but the columns are ${header.map(quote).join(', ')}.`;
-    throw new UsageError(message);
+  const keys = header.map(fieldKey);
+  const columns = header.map(quote).join(', ');
+  const isColumn = ([name = '']: Path): boolean => keys.includes(name);
+  const absent = sources.find(({ paths }) => !paths.some(isColumn));
+  if (absent) {
+    const named = absent.names.map(quote).join(' or ');
+    throw new UsageError(`The map file reads ${absent.field} from ${named}, but the columns are ${columns}.`);
   }
-  if ([...used.values()].flat().some(([name = '']) => columns.includes(name))) return;
+  if ([...used.values()].flat().some(isColumn)) return;
   throw new FeedError(
     'columns',
-    `The first line has no column that the command knows: ${header.map(quote).join(', ')}. If it is not the header line, remove it; else name your columns as "fields" in a map file, which "job-posting init" proposes.`,
+    `The first line has no column that the command knows: ${columns}. If it is not the header line, remove it; else name your columns as "fields" in a map file, which "job-posting init" proposes.`,
   );
 };
 
@@ -125,12 +135,12 @@ export const mappingOf = (
   // A column may have a slash in its name.
   const toPath = (path: string): Path => (header ? [fieldKey(path)] : pathOf(path, isExact));
   const used = usedPaths(rules, map, header, toPath);
-  if (header) checkHeader(header, used, map);
+  if (header) checkHeader(header, used, sourcesIn({ map, toPath }));
   const defaults = new Map(
     Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
   );
   const leftOut = fieldNames.filter((field) => map.fields?.[field] === null);
   const paths = [...used.values(), ...leftOut.map((field) => (rules.paths[field] ?? []).map(toPath))].flat();
-  const words = fieldWords(map, rules);
+  const words = fieldWords(map, rules.acceptsIds);
   return { map, rules, hasHeader: header !== undefined, toPath, used, defaults, words, lenient, paths };
 };

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
-import { type Field, fieldNames } from './fields.ts';
-import { isJoined, type Mapping, pathsIn } from './mapping.ts';
+import type { Field } from './fields.ts';
+import { type Mapping, type Source, sourcesIn } from './mapping.ts';
 import { type FeedFault, quote, warning } from './problem.ts';
 import { isObject, type Path, textsOf, valuesAt } from './record-values.ts';
 
@@ -12,21 +12,6 @@ const isVital = (field: Field): boolean =>
 const leastJobs = 10;
 /** So many jobs are read before the first is sent, where a path is in none of them. */
 const mostJobs = 100;
-
-/** A line of the map file, or a part of a joined description. */
-type Source = { readonly field: Field; readonly names: readonly string[]; readonly paths: readonly Path[] };
-
-const sourcesIn = ({ map, toPath }: Mapping): Source[] =>
-  fieldNames.flatMap((field) => {
-    const written = map.fields?.[field] ?? [];
-    // The first path of a part is that of its text.
-    const sources = isJoined(written)
-      ? written.join.map((part) => pathsIn({ join: [part] }).slice(0, 1))
-      : [pathsIn(written)];
-    return sources
-      .filter((names) => names.length > 0)
-      .map((names) => ({ field, names, paths: names.map(toPath) }));
-  });
 
 /** Whether an object has a path, with a value or empty; what is around it may be empty, too. */
 const hasPath = (record: unknown, [name, ...inside]: Path): boolean => {

@@ -1,3 +1,4 @@
+import { plural } from '../../../../lib/domain/fault.ts';
 import type { SyncGuardError } from '../../errors.ts';
 import { problemLines, unreadLines } from '../check/check-table.ts';
 import type { RunReport } from './run-report.ts';
@@ -32,7 +33,7 @@ const withoutReference = ({ mode, state, unidentified, heldBack, removals }: Run
   if (unidentified === 0 || !(isHeldBack || mode === 'preview')) return [];
   const count = isHeldBack ? heldBack : removals.planned;
   const entries = `${unidentified} ${unidentified === 1 ? 'entry has' : 'entries have'} no readable referenceId`;
-  const held = `${count} removal${count === 1 ? '' : 's'} ${isHeldBack ? 'held back' : 'would be held back'}`;
+  const held = `${plural(count, 'removal')} ${isHeldBack ? 'held back' : 'would be held back'}`;
   const accept = count === 0 ? '' : `, or add --accept-removals ${count} if they are right`;
   return [`${entries}: ${held}. Correct the feed${accept}.`];
 };
