@@ -5,45 +5,48 @@ import { decodeFeed } from '../feeds/decode.ts';
 /** Characters that show the structure of a feed. */
 const enough = 4 * 1024 * 1024;
 
+const beginningOf = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of pieces) {
+    yield length === 0 ? piece.trimStart() : piece;
+    length += piece.length;
+    if (length > enough) return;
+  }
+};
+
 const counter = () => {
   const counts = new Map<string, number>();
   return {
     add: (path: readonly string[]) => counts.set(path.join('/'), (counts.get(path.join('/')) ?? 0) + 1),
-    /** The outermost path that occurs most often. */
-    best: (): string | undefined =>
-      [...counts].sort(
-        ([one, count], [other, more]) => one.split('/').length - other.split('/').length || more - count,
-      )[0]?.[0],
+    /** Of the paths that occur so often, the outermost that occurs most often. */
+    best: (least = 1): string | undefined =>
+      [...counts]
+        .filter(([, count]) => count >= least)
+        .sort(
+          ([one, count], [other, more]) => one.split('/').length - other.split('/').length || more - count,
+        )[0]?.[0],
   };
 };
 
 /** The path of the first elements that repeat and have elements inside. */
 const xmlItem = async (pieces: AsyncIterable<string>): Promise<string | undefined> => {
   const parser = new SaxesParser();
-  const path: { readonly name: string; isParent: boolean }[] = [];
-  const seen = new Set<string>();
-  const repeated = counter();
+  const path: string[] = [];
+  const parents = new Set<string>();
+  const elements = counter();
   // Errors are reported when the feed is read.
   parser.on('error', () => {});
   parser.on('opentag', ({ name }) => {
-    const outer = path.at(-1);
-    if (outer) outer.isParent = true;
-    path.push({ name, isParent: false });
+    parents.add(path.join('/'));
+    path.push(name);
   });
   parser.on('closetag', () => {
-    const names = path.map(({ name }) => name);
-    if (path.pop()?.isParent !== true || names.length < 2 || names.length > 4) return;
-    // One job is an item, too, but what repeats comes first.
-    if (seen.has(names.join('/'))) repeated.add(names);
-    seen.add(names.join('/'));
+    if (parents.delete(path.join('/')) && path.length >= 2 && path.length <= 4) elements.add(path);
+    path.pop();
   });
-  let length = 0;
-  for await (const piece of pieces) {
-    parser.write(length === 0 ? piece.trimStart() : piece);
-    length += piece.length;
-    if (length > enough) break;
-  }
-  return repeated.best() ?? [...seen].find((one) => one.split('/').length === 2);
+  for await (const piece of pieces) parser.write(piece);
+  // One job is an item, too, but what repeats comes first.
+  return elements.best(2) ?? elements.best();
 };
 
 /** The path of the outermost array of objects in a JSON object. */
@@ -51,27 +54,20 @@ const jsonItem = async (pieces: AsyncIterable<string>): Promise<string | undefin
   const parser = new JSONParser({ paths: ['$.*', '$.*.*', '$.*.*.*'], keepStack: true });
   const arrays = counter();
   let isJob = false;
-  let isEnded = false;
   parser.onValue = ({ value, key, stack }) => {
     const names = stack.flatMap(({ key: name }) => (typeof name === 'string' ? [name] : []));
     if (names.length === 0 && typeof key === 'string') isJob ||= /^(?:title|referenceId)$/.test(key);
     const isEntry = typeof key === 'number' && names.length === stack.length - 1 && names.length > 0;
     if (isEntry && typeof value === 'object' && value !== null) arrays.add(names);
   };
-  parser.onEnd = () => {
-    isEnded = true;
-  };
-  let length = 0;
   try {
     for await (const piece of pieces) {
       // A second object after the first one: each line is a job.
-      if (isEnded && piece.trim() !== '') return undefined;
+      if (parser.isEnded && piece.trim() !== '') return undefined;
       parser.write(piece);
-      length += piece.length;
-      if (length > enough) break;
     }
   } catch {
-    return isEnded ? undefined : arrays.best();
+    return parser.isEnded ? undefined : arrays.best();
   }
   // JSON Feed has a title of its own.
   const best = arrays.best();
@@ -88,8 +84,9 @@ export const findFeedItem = async (
 ): Promise<string | undefined> => {
   const { head, pieces } = await decodeFeed(bytes, encoding);
   const start = head.trimStart();
-  if (start.startsWith('{')) return jsonItem(pieces);
+  const beginning = beginningOf(pieces);
+  if (start.startsWith('{')) return jsonItem(beginning);
   if (!start.startsWith('<')) return undefined;
-  const item = await xmlItem(pieces);
+  const item = await xmlItem(beginning);
   return item === undefined || /^[^/]+\/job$/i.test(item) ? undefined : item;
 };
