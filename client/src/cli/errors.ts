@@ -25,18 +25,6 @@ export class UsageError extends CommandError {
   }
 }
 
-type FeedErrorCode =
-  | 'encoding'
-  | 'format'
-  | 'empty'
-  | 'truncated'
-  | 'syntax'
-  | 'doctype'
-  | 'too_deep'
-  | 'too_large'
-  | 'too_many_jobs'
-  | 'columns';
-
 /**
  * The feed cannot be read to its end, so that nothing may be removed on its account. `message` says
  * what is wrong, where, and what to send instead, in one line.
@@ -44,7 +32,7 @@ type FeedErrorCode =
 export class FeedError extends CommandError {
   override readonly name = 'FeedError';
 
-  constructor(code: FeedErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: string, message: string, options?: ErrorOptions) {
     super(code, [message.replace(/[\r\n]+/g, ' ')], options);
   }
 }

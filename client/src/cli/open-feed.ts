@@ -1,6 +1,5 @@
 import { jobProperties } from '../../../lib/domain/job.ts';
 import { maxEventBytes } from '../../../lib/limits.ts';
-import { References } from './map/references.ts';
 import type { FeedFacts, Format } from './feeds/feed.ts';
 import { readAhead } from './feeds/read-ahead.ts';
 import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
@@ -10,6 +9,7 @@ import { NamedPaths } from './map/named-paths.ts';
 import { nativeJobs } from './map/native-job.ts';
 import { isAbroad } from './map/places.ts';
 import { error, type FeedFault, quote, warning } from './map/problem.ts';
+import { References } from './map/references.ts';
 import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
 import { type UnreadName, UnreadNames } from './map/unread.ts';
 

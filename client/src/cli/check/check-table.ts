@@ -19,10 +19,10 @@ const placeOf = ({ position, line, referenceId }: FaultExample): string =>
     ...(line === undefined ? [] : [`line ${line}`]),
   ].join(', ');
 
-const exampleLines = (example: FaultExample): string[] => {
+const exampleLine = (example: FaultExample): string => {
   const times = example.jobs > 1 ? ` (${count(example.jobs)})` : '';
   const place = example.position === 0 ? '' : ` [${placeOf(example)}${times}]`;
-  return [`    ${example.message}${place}`];
+  return `    ${example.message}${place}`;
 };
 
 /** What to do about kinds of problems, whose messages speak of one place. */
@@ -41,7 +41,7 @@ const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): stri
     examples.length < maxMessages ? `${more} more; --json lists them` : `more; --json lists ${maxMessages}`;
   return [
     `${severity === 'error' ? '!' : '?'} ${jobs === 0 ? 'the feed' : count(jobs)}: ${what}`,
-    ...examples.slice(0, shown).flatMap(exampleLines),
+    ...examples.slice(0, shown).map(exampleLine),
     ...(more > 0 ? [`    and ${others}`] : []),
     ...advice.flatMap(([kind, text]) => (kind.test(what) ? [`    → ${text}`] : [])),
   ];

@@ -5,14 +5,11 @@ import type { FeedItem } from '../open-feed.ts';
 export type Place = Pick<FeedItem, 'position' | 'line' | 'referenceId'>;
 
 /** A job that has a problem. */
-export type FaultExample = {
-  /** How many jobs have the problem with this message. */
+export type FaultExample = Partial<Place> & {
+  /** How many jobs have the problem with this message; the place is that of the first of them. */
   jobs: number;
   readonly message: string;
-  /** The first of them. */
   readonly position: number;
-  readonly line?: number | undefined;
-  readonly referenceId?: string | undefined;
 };
 
 /** Problems with the same code in the same property. */

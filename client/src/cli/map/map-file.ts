@@ -38,18 +38,15 @@ export type MapFile = {
   readonly defaults?: { readonly [Name in Field]?: string | number | boolean };
 };
 
-const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<MapFile>(schema);
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true }).compile<MapFile>(
+  schema,
+);
 
-const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
+const describe = ({ instancePath, keyword, params, parentSchema }: ErrorObject): string => {
   const where = instancePath === '' ? 'the map file' : instancePath.slice(1);
   const name: unknown = params.additionalProperty ?? params.propertyName;
   if (typeof name !== 'string') return `${where} must be ${contentAt(...instancePath.split('/').slice(1))}`;
-  const inField = where.startsWith('fields/')
-    ? where.startsWith('fields/description')
-      ? ['join', 'path', 'heading', 'each']
-      : ['hash', 'prefix']
-    : Object.keys(schema.properties);
-  const known = keyword === 'propertyNames' ? fieldNames : inField;
+  const known = keyword === 'propertyNames' ? fieldNames : Object.keys(parentSchema?.properties);
   const meant = closestName(name, [...known]);
   return `"${name}" in ${where} is none of ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`;
 };

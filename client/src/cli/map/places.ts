@@ -135,9 +135,8 @@ const wholeState = (state: string): string => {
 
 /** A country alone says nothing: it would be the whole of Canada. */
 const placeOf = (city: string | undefined, state: string | undefined): string[] => {
-  const region = city === undefined && state !== undefined ? wholeState(state) : state;
-  const parts = [city, region].filter((part) => part !== undefined);
-  return parts.length === 0 ? [] : [parts.join(', ')];
+  if (state === undefined) return city === undefined ? [] : [city];
+  return [city === undefined ? wholeState(state) : `${city}, ${state}`];
 };
 
 /** `Remote` without any region: it may be so in any country. */

@@ -185,14 +185,6 @@ export class RecordReader {
     return value ?? text;
   }
 
-  /** @returns the text itself where it is no whole number. */
-  integer(field: Field, pointer: string): number | string | undefined {
-    const text = this.text(field);
-    if (text === undefined || /^\d{1,9}$/.test(text)) return text && Number(text);
-    this.problems.push(error('type', pointer, `${field} is ${quote(text)}; write a whole number`));
-    return text;
-  }
-
   /** A date that is not understood is reported and left out, never guessed. */
   date(field: Field, pointer: string): string | undefined {
     const text = this.text(field);

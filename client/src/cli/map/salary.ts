@@ -1,5 +1,4 @@
 import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
-import { maxAmount } from '../../../../lib/limits.ts';
 
 /** A salary as the API accepts it. */
 export type FeedSalary = {
@@ -177,9 +176,6 @@ const amountsOf = ([one = '', other]: readonly string[], range: Usual): readonly
   return [isLow ? thousands(low) : low, isThousands(other) ? thousands(high) : high];
 };
 
-const isAmount = (value: number): boolean =>
-  value > 0 && value <= maxAmount && hasAtMostFourPlaces(String(value));
-
 const commissionOnly =
   /^(?:(?:100 ?%|straight|[aà]) )?commissions?(?:[ -](?:only|based|basis|seulement|uniquement))?\.?$/i;
 
@@ -207,7 +203,9 @@ const readOnce = (text: string, stated?: number): SalaryReading => {
   );
   const [low = 0, high] = amounts;
   if (amounts.some(Number.isNaN)) return { reason: 'has an amount with two readings' };
-  if (!amounts.every(isAmount)) return { reason: 'has an amount that the service does not accept' };
+  if (!amounts.every((value) => hasAtMostFourPlaces(String(value)))) {
+    return { reason: 'has an amount of more than four decimals' };
+  }
   if (high !== undefined && (high < low || high > low * widestRange)) return { reason: 'has no usual range' };
   const unusual = amounts.find((value) => value < range[0] || value > range[1]);
   if (unusual !== undefined) return { reason: `has ${unusual}, which is not usual for its period` };

@@ -66,9 +66,7 @@ const applicationOf = (reader: RecordReader) => {
 
 const plainValue = (reader: RecordReader, name: (typeof plainNames)[number]): unknown => {
   const { type, format }: NonNullable<Property['input']> = jobProperties[name].input;
-  const types = [type].flat();
-  if (types.includes('boolean')) return reader.boolean(name, `/${name}`);
-  if (types.includes('integer')) return reader.integer(name, `/${name}`);
+  if (type === 'boolean') return reader.boolean(name, `/${name}`);
   return format === 'date' ? reader.date(name, `/${name}`) : reader.text(name);
 };
 

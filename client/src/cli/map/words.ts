@@ -26,15 +26,10 @@ const wordKey = (text: string): string =>
 export const wordTable = <Value>(
   rows: Iterable<readonly [readonly Value[], readonly string[]]>,
 ): FindWord<Value> => {
-  const exact = new Map<string, readonly Value[]>();
-  const similar = new Map<string, readonly Value[]>();
-  for (const [values, words] of rows) {
-    for (const word of words) {
-      exact.set(word, values);
-      similar.set(wordKey(word), values);
-    }
-  }
-  return (text) => exact.get(text) ?? similar.get(wordKey(text));
+  const exact = [...rows].flatMap(([values, words]) => words.map((word) => [word, values] as const));
+  const similar = exact.map(([word, values]) => [wordKey(word), values] as const);
+  const table = new Map([...similar, ...exact]);
+  return (text) => table.get(text) ?? table.get(wordKey(text));
 };
 
 /**
