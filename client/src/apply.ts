@@ -10,7 +10,8 @@ const maxWait = 30_000;
 const piece = 8_192;
 
 // Browsers have no Buffer.
-const base64 = (bytes: Uint8Array): string => {
+const base64 = (content: Uint8Array | ArrayBuffer): string => {
+  const bytes = new Uint8Array(content);
   let text = '';
   for (let at = 0; at < bytes.length; at += piece) {
     text += String.fromCharCode(...bytes.subarray(at, at + piece));

@@ -62,7 +62,7 @@ export type BoardChange = Schemas['BoardChange'];
 export type BoardChangePage = Schemas['BoardChangePage'];
 /** An application, with its file as bytes. */
 export interface Application extends Omit<Sent<Schema<'ApplicationInput'>>, 'resume'> {
-  readonly resume?: { readonly fileName: string; readonly content: Uint8Array } | undefined;
+  readonly resume?: { readonly fileName: string; readonly content: Uint8Array | ArrayBuffer } | undefined;
 }
 /** When the mail system accepted an application. */
 export type ApplicationReceipt = Schemas['ApplicationReceipt'];

@@ -55,7 +55,14 @@ export const openApplications = (
       const text = JSON.stringify({ ...application, fileName: resume?.fileName });
       const insert = `INSERT INTO applications (job, application, resume, received, due)
         SELECT ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM applications) < ${maxKept} RETURNING id`;
-      const [row] = rows(insert, job, text, resume?.content ?? null, now(), now() + attemptTime);
+      const [row] = rows(
+        insert,
+        job,
+        text,
+        resume ? new Uint8Array(resume.content) : null,
+        now(),
+        now() + attemptTime,
+      );
       return row && Number(row.id);
     },
     send,

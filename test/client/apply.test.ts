@@ -22,6 +22,15 @@ api.test('hands an application in, with its file as bytes', async ({ employer })
   expect(mail?.attachments[0]?.content.equals(content)).toBe(true);
 });
 
+test.each([new Uint8Array([0, 251, 255]), new Uint8Array([0, 251, 255]).buffer])(
+  'encodes a file as Base64, from %s',
+  async (content) => {
+    const { client, sent: requests } = createScriptedClient([accepted]);
+    await client.apply(1, { ...anApplication, resume: { fileName: 'cv.pdf', content } });
+    expect(JSON.parse(String(requests[0]?.body))).toMatchObject({ resume: { content: 'APv/' } });
+  },
+);
+
 describe('waits', () => {
   test('after lost responses and 503, with the same request', async () => {
     const { client, sent: requests } = createScriptedClient(['lost', unavailable, { status: 429 }, accepted]);
