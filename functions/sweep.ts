@@ -25,14 +25,17 @@ export const handler = async (_event: unknown, context: Pick<Context, 'getRemain
   };
 
   const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
-  const counts = await sweep({ today, now, isTimeUp, report }).catch((error) => fail(error));
+  const counts = await sweep({ today, now, isTimeUp, report }).catch(fail);
   const resumed = await resumeRemovals(stuckAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
     fail(error, { removals: id }),
-  ).catch((error) => fail(error));
-  await keepLogAlive(now.getTime()).catch((error) => fail(error));
+  ).catch(fail);
+  await keepLogAlive(now.getTime()).catch(fail);
 
   if (resumed) log('warn', { resumedRemovals: resumed });
-  log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  const { archived = 0, refreshed = 0, failed = 0 } = counts ?? {};
+  if (archived + refreshed + failed > 0) {
+    log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  }
   if (counts && isStuck(counts)) throw new Error('The sweep left jobs that are due, and changed none.');
   if (!counts || failures.length > 0) throw new Error('A part of the sweep failed.', { cause: failures[0] });
   return counts;

@@ -1,14 +1,9 @@
-import { completeAnnouncements } from '../lib/board/announce.ts';
-import { dateOf } from '../lib/domain/dates.ts';
 import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
-import { sweep } from '../lib/jobs/sweep/sweep.ts';
-import { log, logError } from '../lib/log.ts';
-import { keepLogAlive } from '../lib/store/changes/log.ts';
-import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
+import { logError } from '../lib/log.ts';
+import { resumeRemovals } from '../lib/sync/remove-missing.ts';
 import { expireItems } from './expire-items.ts';
 import type { LambdaHandler } from './gateway/lambda.ts';
-import { followJobs, type StreamOptions } from './stream/follow-jobs.ts';
-import { streamTrimmer } from './stream/trim-streams.ts';
+import { loadFunction } from './gateway/load-function.ts';
 
 type Load = (name: string) => Promise<LambdaHandler>;
 
@@ -23,7 +18,7 @@ const createWorker = (work: (isStopped: () => boolean) => Promise<void>) => {
   const run = async (): Promise<void> => {
     while (isAsked && !isStopped) {
       isAsked = false;
-      await work(() => isStopped).catch((error) => logError(error, {}));
+      await work(() => isStopped).catch((error) => isStopped || logError(error, {}));
     }
   };
   return {
@@ -43,12 +38,6 @@ const createWorker = (work: (isStopped: () => boolean) => Promise<void>) => {
 /** The age of removals that began at any time. */
 const anyAge = Number.NEGATIVE_INFINITY;
 
-/** @param age milliseconds since the removals began, at least. */
-const continueRemovals = (age: number, isTimeUp: () => boolean): Promise<number> =>
-  resumeRemovals(age, { clock: () => Date.now(), isTimeUp }, (error, { id }) =>
-    logError(error, { removals: id }),
-  );
-
 /**
  * Removes jobs in the background, as a stream makes it when deployed: at the start, for what a stop
  * has interrupted, and after each commit.
@@ -56,8 +45,10 @@ const continueRemovals = (age: number, isTimeUp: () => boolean): Promise<number>
  * @returns `load` makes the commit start it.
  */
 export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly load: Load } => {
-  const worker = createWorker(async (isStopped) => {
-    await continueRemovals(anyAge, isStopped);
+  const worker = createWorker(async (isTimeUp) => {
+    await resumeRemovals(anyAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
+      logError(error, { removals: id }),
+    );
   });
   worker.start();
   return {
@@ -74,36 +65,21 @@ export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly 
   };
 };
 
-/**
- * Records the changes of jobs for followers of the board, as a stream makes it when deployed.
- *
- * @param handler the function that the stream calls.
- * @param database the engine's file, from which read records are deleted.
- */
-export const startChanges = (
-  handler: StreamOptions['handler'],
-  database: string | undefined,
-): AsyncDisposable => {
-  const trim = database === undefined ? undefined : streamTrimmer(database);
-  const following = followJobs({ handler, ...(trim && { onPosition: trim }) });
-  return {
-    [Symbol.asyncDispose]: async () => {
-      await following[Symbol.asyncDispose]();
-      trim?.[Symbol.dispose]();
-    },
-  };
-};
-
 const minute = 60_000;
 
-/** Works at once, for the time when the service did not run, and then in each minute that is due. */
+/** A function that runs on a schedule. */
+type Scheduled = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
+
+/** Runs a function at once, for the time when the service did not run, and then in each minute that is due. */
 const startTimer = (
-  work: (isTimeUp: () => boolean, now: Date) => Promise<void>,
-  isDue: (now: Date) => boolean = () => true,
+  name: string,
+  { isDue = () => true, after }: { isDue?: (now: Date) => boolean; after?: () => Promise<void> } = {},
 ): AsyncDisposable => {
-  const worker = createWorker((isStopped) => {
-    const now = new Date();
-    return work(() => isStopped() || Date.now() >= now.getTime() + minute, now);
+  const worker = createWorker(async (isStopped) => {
+    const run = await loadFunction<Scheduled>(name);
+    const end = Date.now() + minute;
+    await run({}, { getRemainingTimeInMillis: () => (isStopped() ? 0 : end - Date.now()) });
+    await after?.();
   });
   const timer = setInterval(() => {
     if (isDue(new Date())) worker.start();
@@ -117,26 +93,9 @@ const startTimer = (
   };
 };
 
-/** Sweeps on the deployed schedule, and deletes what has expired. Its parts do not depend on each other. */
+/** Sweeps on the deployed schedule. Then the log's newest row does not expire, and others can. */
 export const startSweepTimer = (): AsyncDisposable =>
-  startTimer(async (isTimeUp, now) => {
-    const today = dateOf(now);
-    const fail = (error: unknown) => logError(error, { sweep: today });
-    const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
-    const counts = await sweep({ today, now, isTimeUp, report }).catch(fail);
-    if (counts && counts.archived + counts.refreshed + counts.failed > 0)
-      log('info', { sweep: today, ...counts });
-    await continueRemovals(stuckAge, isTimeUp).catch(fail);
-    // The log's newest row does not expire then.
-    await keepLogAlive(now.getTime())
-      .then(() => expireItems(now.getTime()))
-      .catch(fail);
-  }, isSweepMinute);
+  startTimer('sweep', { isDue: isSweepMinute, after: () => expireItems(Date.now()) });
 
 /** Completes, each minute, what commands on employers have left. */
-export const startAnnouncementTimer = (): AsyncDisposable =>
-  startTimer(async (isTimeUp) => {
-    const report = (error: unknown, { employerId }: { readonly employerId: number }) =>
-      logError(error, { employerId });
-    await completeAnnouncements({ clock: Date.now, isTimeUp, report });
-  });
+export const startAnnouncementTimer = (): AsyncDisposable => startTimer('announce');

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
-import { startAnnouncementTimer, startChanges, startRemovals, startSweepTimer } from './background.ts';
+import { startAnnouncementTimer, startRemovals, startSweepTimer } from './background.ts';
 import { createDemoEmployer, curlCommand, variablesFor } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
+import { streamTrimmer } from './engine/streams.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
 import { keepMails } from './mails.ts';
 import { OperatorError, systemCode } from './operator-error.ts';
 import { readRelease } from './release.ts';
 import { readLocalSettings } from './settings.ts';
+import { followJobs } from './stream/follow-jobs.ts';
 import { prepareTables } from './tables.ts';
 
 /** Everything that a stop closes, in reverse order. */
@@ -37,7 +39,8 @@ const start = async (): Promise<void> => {
 
   // Before the first request can need them.
   await prepareTables();
-  open.use(startChanges(await loadFunction('record-changes'), engine?.database));
+  const onRead = engine && streamTrimmer(engine.database);
+  open.use(followJobs({ handler: await loadFunction('record-changes'), onRead }));
   open.use(await keepMails(settings.dataDir));
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { type LockedFolder, lockDataFolder } from './data-folder.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
-import { indexStreams } from './index-streams.ts';
 import { processIdentity } from './process-identity.ts';
+import { indexStreams } from './streams.ts';
 
 export type Engine = EngineProcess & {
   /** The file of the data. */

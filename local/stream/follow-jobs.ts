@@ -24,7 +24,7 @@ const retryInterval = 1_000;
 const batchSize = 100;
 
 /** The last record that the function has processed; kept in the store, so that a restart goes on there. */
-export type StreamPosition = { readonly shard: string; readonly after: string };
+type StreamPosition = { readonly shard: string; readonly after: string };
 
 const positionKey = { log: 'position', sequence: 0 };
 
@@ -34,11 +34,11 @@ const readPosition = async (): Promise<StreamPosition | undefined> =>
 const savePosition = (position: StreamPosition) =>
   updateIf({ TableName: tableName('changes'), Key: positionKey, ...assign(position) });
 
-export type StreamOptions = {
+type StreamOptions = {
   /** The deployed function that the stream calls. */
   readonly handler: (event: DynamoDBStreamEvent) => Promise<void>;
-  /** Receives each position that is reached. */
-  readonly onPosition?: (position: StreamPosition) => void;
+  /** Receives the number of the last record of each batch. */
+  readonly onRead?: ((sequence: number) => void) | undefined;
 };
 
 /** As it is in the event of a function, where times are seconds. */
@@ -49,7 +49,7 @@ const toEventRecord = ({ dynamodb, ...record }: StreamRecord): DynamoDBRecord =>
 };
 
 /** The records of the stream, batch by batch. */
-export const jobStream = ({ handler, onPosition }: StreamOptions) => {
+export const jobStream = ({ handler, onRead }: StreamOptions) => {
   const client = new DynamoDBStreamsClient({
     endpoint: config().endpoint ?? '',
     region: 'local',
@@ -88,7 +88,7 @@ export const jobStream = ({ handler, onPosition }: StreamOptions) => {
     if (after !== undefined) {
       await handler({ Records: Records.map(toEventRecord) });
       await savePosition({ shard, after });
-      onPosition?.({ shard, after });
+      onRead?.(Number(after));
     }
     // Without a next one the shard is closed.
     iterator = NextShardIterator ?? (await open(shard));

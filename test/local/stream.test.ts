@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { connect } from '../../lib/dynamodb/client.ts';
 import { tableName, tables } from '../../lib/store/tables.ts';
 import { startEngine } from '../../local/engine/engine.ts';
+import { indexStreams, streamTrimmer } from '../../local/engine/streams.ts';
 import { jobStream } from '../../local/stream/follow-jobs.ts';
-import { streamTrimmer } from '../../local/stream/trim-streams.ts';
 import { createTable } from '../../local/tables.ts';
 import { folderOfTest } from '../support/folders.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
@@ -61,12 +61,10 @@ test('what was read is deleted from the file of the engine, which numbers on', a
     for (const key of ['jobs', 'syncs'] as const) await createTable(client, names[key], tables[key]);
     await write(250);
     const last = Math.max(...numbers(names.jobs));
-    {
-      using trim = streamTrimmer(file);
-      trim({ shard: '', after: String(last - 100) });
-      expect(numbers(names.jobs)).toHaveLength(250);
-      trim({ shard: '', after: String(last - 10) });
-    }
+    const trim = streamTrimmer(file);
+    trim(last - 100);
+    expect(numbers(names.jobs)).toHaveLength(250);
+    trim(last - 10);
     expect(numbers(names.jobs)).toHaveLength(11);
     expect(numbers(names.syncs)).toHaveLength(1);
     await write(1);
@@ -102,5 +100,5 @@ test('records of descriptions have no images, as the function on AWS does not ge
 
 test('a file of another version of the engine is refused with what to do', () => {
   const file = join(folderOfTest(), 'engine.db');
-  expect(() => streamTrimmer(file)).toThrow(/no table _stream_records: run "npm ci"/);
+  expect(() => indexStreams(file)).toThrow(/no table _stream_records: run "npm ci"/);
 });
