@@ -6,14 +6,13 @@
 import { spawnSync } from 'node:child_process';
 import { forgetSettings, keepSettings } from '../deploy/settings-store.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
-import { defaultRegion } from '../deploy/stages.ts';
+import { defaultRegion, type StageName } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
 import { lambdaClient, readOutputs, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { probeStage, reportRecipients, warnOfConcurrency, warnOfSandbox } from './deploy/readiness.ts';
-import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
-import { type DeployStep, type SstStep, sstArguments, stepsOf } from './deploy/steps.ts';
+import { mustAsk, settleStage } from './deploy/settle.ts';
 import { root } from './root.ts';
 
 /** Runs a script of the checkout. Ends this process if that one fails; it has said why. */
@@ -22,40 +21,53 @@ const run = (...args: readonly string[]): void => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const isSstStep = (step: DeployStep): step is SstStep => step.startsWith('sst ');
+const build = (): void => run('scripts/build.ts');
 
-/** These evaluate the configuration, with the settings that are kept with the stage. */
-const evaluating: readonly Request['command'][] = ['deploy', 'dev', 'diff', 'refresh'];
+/** Runs a command of SST; `.bin/sst` is no program on Windows. */
+const sst = (command: string, stage: StageName): void =>
+  run('node_modules/sst/bin/sst.mjs', command, '--stage', stage);
 
-const performAll = async (request: Request, release: string): Promise<void> => {
+const deploy = async (request: Request, release: string, region: string): Promise<void> => {
+  const { stage, isProtected } = request;
+  const { settings, changes, lines } = await settleStage(request, region);
+  const asks = mustAsk(request, changes);
+  build();
+  // What will change is shown also where no person can be asked.
+  if (isProtected) sst('diff', stage);
+  if (asks) await confirm([...lines, `Deploy ${release} to ${stage}`].join('\n'), stage);
+  sst('deploy', stage);
+  const outputs = readOutputs();
+  await releaseStage(lambdaClient(), stage, release, outputs);
+  // Not before: a deployment that failed must not count as what is live.
+  await keepSettings(stage, region, settings);
+  if (outputs.alarms) await reportRecipients(stage, outputs.alarms);
+  await warnOfConcurrency(lambdaClient());
+  if (settings.APPLICATIONS === 'on') await warnOfSandbox();
+  await probeStage(stage);
+};
+
+/** Each step needs the success of those before. */
+const perform = async (request: Request, release: string): Promise<void> => {
   const { command, stage } = request;
   const region = process.env.AWS_REGION || defaultRegion;
   process.env.AWS_REGION = region;
-  const { settings, changes } = evaluating.includes(command)
-    ? await settleStage(request, region)
-    : { settings: {}, changes: [] };
-  Object.assign(process.env, settings);
-  const lines = changes.map((change) => changeLine(change, stage));
-  if (lines.length > 0) console.log(['This changes:', ...lines].join('\n'));
-  const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
-  const actions: Readonly<Record<Exclude<DeployStep, SstStep>, () => void | Promise<void>>> = {
-    build: () => run('scripts/build.ts'),
-    ask: () => confirm([...lines, `Deploy ${release} to ${stage}`].join('\n'), stage),
-    release: () => releaseStage(lambdaClient(), stage, release, readOutputs()),
-    'keep settings': () => keepSettings(stage, region, settings),
-    'forget settings': () => forgetSettings(stage, region),
-    report: async () => {
-      const { alarms } = readOutputs();
-      if (alarms) await reportRecipients(stage, alarms);
-      await warnOfConcurrency(lambdaClient());
-      if (settings.APPLICATIONS === 'on') await warnOfSandbox();
-    },
-    probe: () => probeStage(stage),
-    'roll back': () => rollBackStage(lambdaClient(), request),
-  };
-  for (const step of stepsOf({ ...request, asks })) {
-    if (isSstStep(step)) run(...sstArguments(step, stage));
-    else await actions[step]();
+  switch (command) {
+    case 'deploy':
+      return deploy(request, release, region);
+    case 'rollback':
+      return rollBackStage(lambdaClient(), request);
+    case 'diff':
+    case 'refresh':
+    case 'dev':
+      // SST evaluates the configuration, which reads the bundles, but in `sst dev`.
+      await settleStage(request, region);
+      if (command !== 'dev') build();
+      return sst(command, stage);
+    case 'remove':
+      sst(command, stage);
+      return forgetSettings(stage, region);
+    case 'unlock':
+      return sst(command, stage);
   }
 };
 
@@ -78,7 +90,7 @@ try {
   Object.assign(process.env, { RELEASE: release, SST_TELEMETRY_DISABLED: '1' });
   const request = readRequest(process.argv.slice(2), process.env, process.stdin.isTTY === true);
   Object.assign(process.env, withStageFile(request.stage, process.env, root));
-  await performAll(request, release);
+  await perform(request, release);
 } catch (error) {
   const reason = reasonOf(error);
   if (reason === undefined) throw error;

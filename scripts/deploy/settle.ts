@@ -54,19 +54,26 @@ export const settle = (
   return { settings, changes: changes.filter((change) => !('from' in change) || change.from !== change.to) };
 };
 
-/** Settles the settings of a command that evaluates the configuration. */
-export const settleStage = async (request: Request, region: string) => {
-  const settled = settle(request, region, await readKeptSettings(request.stage, region), process.env);
-  // Such as an empty value in the file.
-  refuseConflicts(request.stage, settled.settings, root);
-  return settled;
-};
-
 export const changeLine = ({ name, from, to }: Change, stage: StageName): string =>
   from === undefined
     ? `  No settings are kept for ${stage} in ${to}. If it is new there, its tables are created, and are empty.
   If SST is new there, its first command, also diff, creates two buckets, a repository and two parameters.`
     : `  ${name}: ${from} → ${to}`;
+
+/**
+ * Settles the settings of a command that evaluates the configuration, shows what they change, and adds
+ * them to the environment.
+ */
+export const settleStage = async (request: Request, region: string) => {
+  const { stage } = request;
+  const { settings, changes } = settle(request, region, await readKeptSettings(stage, region), process.env);
+  // Such as an empty value in the file.
+  refuseConflicts(stage, settings, root);
+  Object.assign(process.env, settings);
+  const lines = changes.map((change) => changeLine(change, stage));
+  if (lines.length > 0) console.log(['This changes:', ...lines].join('\n'));
+  return { settings, changes, lines };
+};
 
 /**
  * Decides whether a person must confirm a deployment.
