@@ -46,6 +46,6 @@ export const functionAlarms: readonly AlarmRow[] = [
     heading: 'Respond to throttling',
     ...above(800),
     ...inTwoOfThree,
-    alarms: { concurrency: [{ ...functionMetric('ConcurrentExecutions'), statistic: 'Maximum' }] },
+    alarms: { concurrency: [functionMetric('ConcurrentExecutions', undefined, 'Maximum')] },
   },
 ];

@@ -9,7 +9,7 @@ const jobsIndex = (index: string): TableOrIndex => ({ table: 'jobs', index });
  * What is left out spreads over many partitions, or has those of one of these and at most as many
  * reads or writes at the same time.
  */
-export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]>> = {
+const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]>> = {
   Read: [
     { table: 'jobs' },
     jobsIndex('byPublishDate'),
@@ -31,8 +31,13 @@ export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]
   ],
 };
 
-const throttles = (kind: 'Read' | 'Write') =>
-  hotSpots[kind].map((each) => tableMetric(`${kind}ThrottleEvents`, each));
+export const atHotSpots = (kind: 'Read' | 'Write', name: string): Metric[] =>
+  hotSpots[kind].map((each) => tableMetric(name, each));
+
+export const throttles = {
+  read: atHotSpots('Read', 'ReadThrottleEvents'),
+  write: atHotSpots('Write', 'WriteThrottleEvents'),
+} as const;
 
 const systemErrors = (table: TableKey, operation: string): Metric =>
   tableMetric('SystemErrors', { table, operation });
@@ -51,7 +56,7 @@ export const storeAlarms: readonly AlarmRow[] = [
     ...above(10, sumOfAll),
     ...inTwoOfThree,
     // An alarm has at most ten metrics.
-    alarms: { 'store-throttles-read': throttles('Read'), 'store-throttles-write': throttles('Write') },
+    alarms: { 'store-throttles-read': throttles.read, 'store-throttles-write': throttles.write },
   },
   {
     title: 'DynamoDB fails',

@@ -1,5 +1,5 @@
 import { changesFunction, sweepFunction } from '../functions.ts';
-import { failuresMetric, functionMetric, ownMetric } from '../metrics.ts';
+import { ageMetric, failuresMetric, functionMetric, ownMetric } from '../metrics.ts';
 import { changes, removals } from '../streams.ts';
 import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
 
@@ -78,6 +78,6 @@ export const streamAlarms: readonly AlarmRow[] = [
     heading: 'Diagnose missing changes',
     ...above(lateAge),
     ...inTwoOfThreeQuarterHours,
-    alarms: { 'changes-late': [{ ...functionMetric('IteratorAge', changesFunction), statistic: 'Maximum' }] },
+    alarms: { 'changes-late': [ageMetric(changesFunction)] },
   },
 ];
