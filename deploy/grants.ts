@@ -1,5 +1,5 @@
 import { type Action, routes } from '../lib/api/routes.ts';
-import { type TableKey, tables } from '../lib/store/tables.ts';
+import { type Table, tables } from '../lib/store/tables.ts';
 import {
   announceFunction,
   changesFunction,
@@ -64,45 +64,32 @@ export const arnOf = (
 /** A statement of a function's policy. */
 export type Statement = { readonly actions: string[]; readonly resources: string[] };
 
-/** Actions by table, or by index as `jobs/byStatus`. */
-type ActionsByResource = Readonly<Record<string, readonly string[] | undefined>>;
-
-const grantsBefore: Readonly<Record<string, ActionsByResource>> = lastRelease.grants;
-
-export const unionOf = (
-  one: ActionsByResource,
-  other: ActionsByResource,
-): Readonly<Record<string, readonly string[]>> => {
-  const resources = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return Object.fromEntries(
-    [...resources].map((each) => [each, [...new Set([...(one[each] ?? []), ...(other[each] ?? [])])]]),
-  );
-};
-
 /**
- * What a function's role allows: its grants and those of the last release. A role has no versions
- * and changes before its function does: the last release's code runs with it until then, and after
- * a roll-back.
+ * What a function's role allows, by table or index: its grants and those of the last release. A role has
+ * no versions and changes before its function does: the last release's code runs with it until then, and
+ * after a roll-back.
  */
-const roleGrants = (name: string) => unionOf(grants[name] ?? {}, grantsBefore[name] ?? {});
-
-const isTable = (key: string): key is TableKey => Object.hasOwn(tables, key);
-
-/** @returns the names of the table and the index. @throws an error for an unknown one. */
-const namesOf = (resource: string): { readonly table: string; readonly index: string | undefined } => {
-  const [key = '', index] = resource.split('/');
-  const indexes = isTable(key) ? tables[key].indexes.map(({ name }): string => name) : [];
-  if (!isTable(key) || (index !== undefined && !indexes.includes(index))) {
-    throw new Error(`A grant names "${resource}", which is no table or index of lib/store/tables.ts.`);
-  }
-  return { table: tables[key].name, index };
+export const roleGrants = (
+  name: string,
+  releases: readonly Readonly<Record<string, Readonly<Record<string, readonly string[] | undefined>>>>[] = [
+    grants,
+    lastRelease.grants,
+  ],
+): [resource: string, actions: string[]][] => {
+  const both = releases.flatMap((release) => Object.entries(release[name] ?? {}));
+  return [...Map.groupBy(both, ([resource]) => resource)].map(([resource, entries]) => [
+    resource,
+    [...new Set(entries.flatMap(([, actions = []]) => actions))],
+  ]);
 };
+
+const allTables: Readonly<Record<string, Table | undefined>> = tables;
 
 /** The statements of a function's policy about tables, one for each table or index. */
 export const tableStatements = (name: string, prefix: string, account: AwsAccount): Statement[] =>
-  Object.entries(roleGrants(name)).map(([resource, actions]) => {
-    const { table, index } = namesOf(resource);
-    const arn = arnOf(account, 'dynamodb', `table/${prefix}-${table}`);
+  roleGrants(name).map(([resource, actions]) => {
+    const [key = '', index] = resource.split('/');
+    const arn = arnOf(account, 'dynamodb', `table/${prefix}-${allTables[key]?.name}`);
     return {
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [index === undefined ? arn : `${arn}/index/${index}`],

@@ -1,7 +1,5 @@
-import { grants, unionOf } from '../../../deploy/grants.ts';
-import lastRelease from '../../../deploy/last-release.json' with { type: 'json' };
+import { roleGrants } from '../../../deploy/grants.ts';
 import type { Inputs, StagePlan } from '../../../scripts/check-deploy/plan.ts';
-import type { ReleasedTables } from '../../../scripts/check-deploy/table-changes.ts';
 import type { Names } from './literals.ts';
 
 export const policy = (...Statement: readonly Inputs[]): Inputs => ({ Version: '2012-10-17', Statement });
@@ -10,11 +8,9 @@ export const allow = (Action: readonly string[], ...Resource: readonly string[])
   return { Effect: 'Allow', Action, Resource };
 };
 
-const before: ReleasedTables['grants'] = lastRelease.grants;
-
 /** The function's grants, which `npm test` compares with what its tests do, and those of the release before. */
 const storeRights = (name: string, tableOf: (table: string) => string): Inputs[] =>
-  Object.entries(unionOf(grants[name] ?? {}, before[name] ?? {})).map(([resource, actions]) => {
+  roleGrants(name).map(([resource, actions]) => {
     const [table = '', index] = resource.split('/');
     const on = tableOf(table.charAt(0).toUpperCase() + table.slice(1));
     const names = actions.map((action) => `dynamodb:${action}`);
