@@ -1,16 +1,20 @@
 import type { Metric } from '../metrics.ts';
 
+/** The time over which a condition is judged. */
+type Periods = {
+  /** Seconds. */
+  readonly period: number;
+  /** The alarm goes off when this many periods of this many breach the threshold. */
+  readonly breaching: readonly [count: number, of: number];
+};
+
 /** When an alarm goes off. */
-type Condition = {
+type Condition = Periods & {
   /** Of `m1`, `m2` …: the statistics of the metrics over `period`. */
   readonly expression: string;
   readonly threshold: number;
   /** Goes off at `threshold` and below, and without data; the others go off above it. */
   readonly alarmsWhenMissing?: true;
-  /** Seconds. */
-  readonly period: number;
-  /** The alarm goes off when this many periods of this many breach the threshold. */
-  readonly breaching: readonly [count: number, of: number];
 };
 
 /** One row of the documented table. */
@@ -40,11 +44,13 @@ export const atOnce = { period: 300, breaching: [1, 1] } as const;
 export const inAnHour = { period: 3600, breaching: [1, 1] } as const;
 
 /** The condition of most alarms: by default, on their only metric. */
-export const above = (threshold: number, expression = 'm1') => ({ expression, threshold });
+export const above = (threshold: number, when: Periods, expression = 'm1') => {
+  return { expression, threshold, ...when };
+};
 
 /** The condition of an alarm on what must happen. */
-export const atMost = (threshold: number, expression = 'm1') => {
-  return { expression, threshold, alarmsWhenMissing: true } as const;
+export const atMost = (threshold: number, when: Periods, expression = 'm1') => {
+  return { expression, threshold, ...when, alarmsWhenMissing: true } as const;
 };
 
 export const sumOfAll = 'SUM(METRICS())';

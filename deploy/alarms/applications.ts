@@ -19,8 +19,7 @@ export const applicationAlarms: readonly AlarmRow[] = [
     whatToDo: 'Run the saved query "errors" for the function `apply-to-job`: `mail` and `cause` say why.',
     heading: 'Respond to failing applications',
     isOnShortList: true,
-    ...above(0),
-    ...inTwoOfThreeQuarterHours,
+    ...above(0, inTwoOfThreeQuarterHours),
     alarms: { 'applications-failed': [failedApplications] },
   },
   {
@@ -30,8 +29,7 @@ export const applicationAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Look for the addresses on the suppression list, and ask their employers to correct `applicationEmail`.',
     heading: 'Respond to bounces and complaints',
-    ...above(3, '100 * m1'),
-    ...inAnHour,
+    ...above(3, inAnHour, '100 * m1'),
     alarms: { 'mails-bounce': [bounceRate] },
   },
 ];

@@ -16,8 +16,7 @@ export const functionAlarms: readonly AlarmRow[] = [
       'Run the saved query "function-failures". Raise the memory in `deploy/functions.ts`, or roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
-    ...above(0, withFailedResponses),
-    ...atOnce,
+    ...above(0, atOnce, withFailedResponses),
     alarms: { 'function-errors': [functionMetric('Errors'), gatewayMetric('5xx')] },
   },
   {
@@ -27,8 +26,7 @@ export const functionAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Raise the Lambda quota "Concurrent executions", or lower the throttle of the stage in `deploy/stages.ts`.',
     heading: 'Respond to throttling',
-    ...above(0, `${withFailedResponses} + FILL(m3, 0)`),
-    ...atOnce,
+    ...above(0, atOnce, `${withFailedResponses} + FILL(m3, 0)`),
     alarms: {
       'function-throttles': [
         functionMetric('Throttles'),
@@ -44,8 +42,7 @@ export const functionAlarms: readonly AlarmRow[] = [
       'The default quota of Lambda is 1,000. At the quota, functions are throttled. A new account can have a lower quota; then only the alarm on throttled functions goes off.',
     whatToDo: 'Raise the Lambda quota "Concurrent executions" before clients receive 503.',
     heading: 'Respond to throttling',
-    ...above(800),
-    ...inTwoOfThree,
+    ...above(800, inTwoOfThree),
     alarms: { concurrency: [functionMetric('ConcurrentExecutions', undefined, 'Maximum')] },
   },
 ];

@@ -28,9 +28,7 @@ export const requestAlarms: readonly AlarmRow[] = [
       'Run `npm run admin -- --stage STAGE probe`: it shows the step that fails. After a deployment, roll back.',
     heading: 'Diagnose a failing probe',
     isOnShortList: true,
-    ...atMost(0, 'FILL(m1, 0) - FILL(m2, 0)'),
-    period: 300,
-    breaching: [2, 2],
+    ...atMost(0, { period: 300, breaching: [2, 2] }, 'FILL(m1, 0) - FILL(m2, 0)'),
     alarms: {
       probe: [functionMetric('Invocations', probeFunction), functionMetric('Errors', probeFunction)],
     },
@@ -43,8 +41,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
-    ...above(0),
-    ...atOnce,
+    ...above(0, atOnce),
     // Not 503, with which the service asks a client to retry.
     alarms: { 'internal-errors': [ownMetric('internal-errors', 'access', '{ $.status = "500" }')] },
   },
@@ -52,16 +49,14 @@ export const requestAlarms: readonly AlarmRow[] = [
     title: 'Many 5xx responses',
     when: 'over 1 % of the responses, and at least 5 in 5 minutes, in 2 of 3 periods',
     ...failures,
-    ...above(1, 'IF(m1 >= 5, 100 * m1 / m2, 0)'),
-    ...inTwoOfThree,
+    ...above(1, inTwoOfThree, 'IF(m1 >= 5, 100 * m1 / m2, 0)'),
     alarms: { 'gateway-5xx': [gatewayMetric('5xx'), gatewayMetric('Count')] },
   },
   {
     title: 'Several 5xx responses in an hour',
     when: 'over 1 % of the responses, and at least 2 in an hour',
     ...failures,
-    ...above(1, 'IF(m1 >= 2, 100 * m1 / m2, 0)'),
-    ...inAnHour,
+    ...above(1, inAnHour, 'IF(m1 >= 2, 100 * m1 / m2, 0)'),
     alarms: { 'gateway-5xx-hour': [gatewayMetric('5xx'), gatewayMetric('Count')] },
   },
   {
@@ -70,8 +65,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     meaning: 'One read in a hundred takes longer than a second in its function, cold starts excluded.',
     whatToDo: 'Run the saved query "slow": it shows whether one employer is slow, or all are.',
     heading: 'Diagnose slow requests',
-    ...above(1_000, maximumOfAll),
-    ...inTwoOfThree,
+    ...above(1_000, inTwoOfThree, maximumOfAll),
     alarms: { 'latency-reads': readDurations },
   },
   {
@@ -81,8 +75,7 @@ export const requestAlarms: readonly AlarmRow[] = [
       'One write in a hundred takes longer than three seconds in its function, cold starts excluded. DynamoDB may be throttling, or transactions collide.',
     whatToDo: 'Look at the alarms on DynamoDB first. Then run the saved query "slow".',
     heading: 'Diagnose slow requests',
-    ...above(3_000, maximumOfAll),
-    ...inTwoOfThree,
+    ...above(3_000, inTwoOfThree, maximumOfAll),
     alarms: { 'latency-writes': writeDurations },
   },
   {
@@ -92,8 +85,7 @@ export const requestAlarms: readonly AlarmRow[] = [
       'A client sends invalid requests or a wrong key, an attacker guesses keys, or a release rejects what was valid.',
     whatToDo: 'Run the saved query "client-errors": it counts them by status, code and employer.',
     heading: 'Find rejected requests',
-    ...above(40, 'IF(m1 >= 100, 100 * m1 / m2, 0)'),
-    ...inTwoOfThree,
+    ...above(40, inTwoOfThree, 'IF(m1 >= 100, 100 * m1 / m2, 0)'),
     alarms: { 'gateway-4xx': [gatewayMetric('4xx'), gatewayMetric('Count')] },
   },
   {
@@ -104,8 +96,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Run the saved query "rejected-by-gateway" for the routes and addresses. Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
     heading: 'Find rejected requests',
-    ...above(100),
-    ...inTwoOfThree,
+    ...above(100, inTwoOfThree),
     alarms: { 'gateway-429': [ownMetric('throttled', 'access', '{ $.status = "429" }')] },
   },
 ];

@@ -53,8 +53,7 @@ export const storeAlarms: readonly AlarmRow[] = [
       'A partition of a table or an index receives over 1,000 write or 3,000 read units a second, usually from one employer who loads many jobs. The SDK retries; what still fails is a 503.',
     whatToDo: 'Nothing if it passes. Otherwise run the saved query "employers", and ask for a slower pace.',
     heading: 'Respond to throttling',
-    ...above(10, sumOfAll),
-    ...inTwoOfThree,
+    ...above(10, inTwoOfThree, sumOfAll),
     // An alarm has at most ten metrics.
     alarms: { 'store-throttles-read': throttles.read, 'store-throttles-write': throttles.write },
   },
@@ -64,8 +63,7 @@ export const storeAlarms: readonly AlarmRow[] = [
     meaning: 'DynamoDB returns 500 for reads or transactions: a disruption at AWS.',
     whatToDo: 'Check the AWS Health Dashboard. Data are safe: every confirmed write is stored.',
     heading: 'Find failed requests',
-    ...above(5, sumOfAll),
-    ...inTwoOfThree,
+    ...above(5, inTwoOfThree, sumOfAll),
     // Most requests need one of these; DynamoDB counts its errors by operation only.
     alarms: { 'store-errors': [systemErrors('jobs', 'Query'), systemErrors('jobs', 'TransactWriteItems')] },
   },
@@ -77,8 +75,7 @@ export const storeAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Run the saved query "employers". Ask the employer to send each job from one process only, or at a slower pace.',
     heading: 'Respond to throttling',
-    ...above(100, sumOfAll),
-    ...inTwoOfThree,
+    ...above(100, inTwoOfThree, sumOfAll),
     alarms: { 'store-conflicts': [conflicts('jobs'), conflicts('employers')] },
   },
 ];

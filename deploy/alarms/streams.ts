@@ -19,8 +19,7 @@ export const streamAlarms: readonly AlarmRow[] = [
       'Run the saved query "errors" for the functions `remove-missing` and `sweep`. The alarm ends when the queue is purged.',
     heading,
     isOnShortList: true,
-    ...above(0),
-    ...atOnce,
+    ...above(0, atOnce),
     alarms: { 'removals-failed': [failuresMetric(removals)] },
   },
   {
@@ -32,8 +31,7 @@ export const streamAlarms: readonly AlarmRow[] = [
       'Check that the event source mapping of `remove-missing` is enabled. Then run the saved query "errors" for this function.',
     heading,
     isOnShortList: true,
-    ...above(0),
-    ...inAnHour,
+    ...above(0, inAnHour),
     alarms: { 'removals-stuck': [ownMetric('resumed-removals', sweepFunction, '{ $.resumedRemovals > 0 }')] },
   },
   {
@@ -45,8 +43,7 @@ export const streamAlarms: readonly AlarmRow[] = [
       'Run the saved query "errors" for the function `record-changes`. Then announce the jobs again. The alarm ends when the queue is purged.',
     heading: 'Announce jobs again',
     isOnShortList: true,
-    ...above(0),
-    ...atOnce,
+    ...above(0, atOnce),
     alarms: { 'changes-failed': [failuresMetric(changes)] },
   },
   {
@@ -59,8 +56,7 @@ export const streamAlarms: readonly AlarmRow[] = [
     heading: 'Diagnose missing changes',
     isOnShortList: true,
     // Without a run there is no `IteratorAge` either.
-    ...atMost(0, 'FILL(m1, 0) - FILL(m2, 0)'),
-    ...inTwoOfThreeQuarterHours,
+    ...atMost(0, inTwoOfThreeQuarterHours, 'FILL(m1, 0) - FILL(m2, 0)'),
     alarms: {
       'changes-missing': [
         functionMetric('Invocations', changesFunction),
@@ -76,8 +72,7 @@ export const streamAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Run the saved query "errors" for the function `record-changes`. After 24 hours, reset the log.',
     heading: 'Diagnose missing changes',
-    ...above(lateAge),
-    ...inTwoOfThreeQuarterHours,
+    ...above(lateAge, inTwoOfThreeQuarterHours),
     alarms: { 'changes-late': [ageMetric(changesFunction)] },
   },
 ];

@@ -17,9 +17,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     whatToDo: runByHand,
     heading: 'Run the sweep',
     isOnShortList: true,
-    ...atMost(0, 'FILL(m1, 0)'),
-    period: 3600,
-    breaching: [2, 2],
+    ...atMost(0, { period: 3600, breaching: [2, 2] }, 'FILL(m1, 0)'),
     alarms: { 'sweep-missing': runs },
   },
   {
@@ -30,9 +28,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     whatToDo: runByHand,
     heading: 'Run the sweep',
     isOnShortList: true,
-    ...atMost(40),
-    period: 86_400,
-    breaching: [1, 1],
+    ...atMost(40, { period: 86_400, breaching: [1, 1] }),
     alarms: { 'sweep-midnight-missing': runs },
   },
   {
@@ -44,8 +40,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
       'Run the saved query "errors" for the function `sweep`. `removals` is a synchronisation whose removals failed.',
     heading: 'Run the sweep',
     isOnShortList: true,
-    ...above(0),
-    ...inAnHour,
+    ...above(0, inAnHour),
     alarms: { 'sweep-errors': [functionMetric('Errors', sweepFunction)] },
   },
   {
@@ -57,8 +52,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
       'Run the saved query "errors" for the function `sweep`: `jobId` is the job. `verify --repair` repairs a damaged one.',
     heading: 'Run the sweep',
     isOnShortList: true,
-    ...above(0),
-    ...inAnHour,
+    ...above(0, inAnHour),
     alarms: { 'sweep-failed-jobs': [ownMetric('failed-jobs', sweepFunction, '{ $.failed > 0 }')] },
   },
   {
@@ -69,8 +63,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Run the saved query "errors" for the function `announce`: `employerId` is the employer. The next run continues.',
     heading: 'Announce jobs again',
-    ...above(0),
-    ...inTwoOfThree,
+    ...above(0, inTwoOfThree),
     alarms: { 'announce-errors': [functionMetric('Errors', announceFunction)] },
   },
 ];
