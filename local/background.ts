@@ -8,29 +8,21 @@ import { loadFunction } from './gateway/load-function.ts';
 type Load = (name: string) => Promise<LambdaHandler>;
 
 /**
- * Does work in the background: once at a time, and once more if it was started meanwhile. On disposal
- * a run ends after its current step, and the rest is left to the next start.
+ * Does work in the background, one run after the other. On disposal a run ends after its current step,
+ * and the rest is left to the next start.
  */
-const createWorker = (work: (isStopped: () => boolean) => Promise<void>) => {
+const createWorker = (work: (isStopped: () => boolean) => Promise<unknown>) => {
   let isStopped = false;
-  let isAsked = false;
-  let running: Promise<void> | undefined;
-  const run = async (): Promise<void> => {
-    while (isAsked && !isStopped) {
-      isAsked = false;
-      await work(() => isStopped).catch((error) => isStopped || logError(error, {}));
-    }
-  };
+  let last = Promise.resolve<unknown>(undefined);
   return {
     start: () => {
-      isAsked = true;
-      running ??= run().finally(() => {
-        running = undefined;
-      });
+      last = last
+        .then(() => isStopped || work(() => isStopped))
+        .catch((error) => isStopped || logError(error, {}));
     },
     [Symbol.asyncDispose]: async () => {
       isStopped = true;
-      await running;
+      await last;
     },
   };
 };
@@ -45,11 +37,11 @@ const anyAge = Number.NEGATIVE_INFINITY;
  * @returns `load` makes the commit start it.
  */
 export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly load: Load } => {
-  const worker = createWorker(async (isTimeUp) => {
-    await resumeRemovals(anyAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
+  const worker = createWorker((isTimeUp) =>
+    resumeRemovals(anyAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
       logError(error, { removals: id }),
-    );
-  });
+    ),
+  );
   worker.start();
   return {
     load: async (name) => {
