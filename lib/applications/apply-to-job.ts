@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BoardJobRequest } from '../board/board-request.ts';
 import { config } from '../config.ts';
 import {
-  ApplicationRunningError,
   applicationElsewhere,
-  applicationLimit,
   applicationUndeliverable,
   boardJobUnknown,
   mailUnavailable,
@@ -14,7 +12,6 @@ import { type MailSystem, sendMillis } from '../mail/mail-system.ts';
 import {
   endAttempt,
   findApplication,
-  type Obstacle,
   recordSent,
   type SendAttempt,
   takeApplication,
@@ -23,7 +20,6 @@ import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import type { Application } from './application.ts';
 import type { AppliedJob } from './compose-mail.ts';
 import { addressDigest, applicationDigest, digestKey } from './digest.ts';
-import { countersOf } from './limits.ts';
 import { mailFolder, readSettings, type Settings } from './settings.ts';
 
 /** What the use case takes of a request with a board's key that has the right. */
@@ -34,6 +30,9 @@ export type ApplicationRequest = BoardJobRequest & {
 };
 
 type Receipt = { readonly sent: string };
+
+/** In seconds. */
+const hour = 3_600;
 
 /** Milliseconds that the record of a mail's outcome may take. */
 const recordMillis = 4_000;
@@ -46,13 +45,6 @@ const findAppliedJob = async ({ id, signal }: ApplicationRequest): Promise<Appli
   if (email === undefined) throw applicationElsewhere(url ?? '');
   const page = config().boardJobUrl?.replace('{id}', String(id));
   return { id, title, referenceId, applicationEmail: email, url: page };
-};
-
-/** @returns the first receipt, for the same application again. @throws for what stands in the way. */
-const repeated = (obstacle: Obstacle, now: Date): Receipt => {
-  if (obstacle.kind === 'sent') return { sent: obstacle.sent };
-  if (obstacle.kind === 'running') throw new ApplicationRunningError();
-  throw applicationLimit(Math.max(1, obstacle.end - Math.floor(now.getTime() / 1_000)));
 };
 
 const mailSystem = async ({ folder, configurationSet }: Settings): Promise<MailSystem> =>
@@ -83,8 +75,8 @@ export const applyToJob = async (
   const key = await orUnavailable(digestKey(settings));
   const digest = applicationDigest(key, jobId, application);
   const attempt: SendAttempt = { digest, id: randomUUID(), now };
-  const { obstacle, isCounted } = await findApplication(attempt, signal);
-  if (obstacle) return documentOf(repeated(obstacle, now));
+  const { sent: first, isCounted } = await findApplication(attempt, signal);
+  if (first !== undefined) return documentOf({ sent: first });
 
   const job = await findAppliedJob(request);
   // Loaded after the checks: refusals need neither the composer nor the mail system.
@@ -92,9 +84,13 @@ export const applyToJob = async (
   const mails = await mailSystem(settings);
   const mail = await composeMail(application, job, settings, now);
   if (await orUnavailable(mails.isSuppressed(mail.to))) throw applicationUndeliverable();
-  const counters = countersOf({ jobId, keyId, address: addressDigest(key, mail.to) }, settings, now);
-  const taken = await takeApplication(attempt, counters, isCounted, signal);
-  if (taken) return documentOf(repeated(taken, now));
+  const counters = [
+    { of: `job#${jobId}`, limit: settings.perJob, seconds: hour },
+    { of: `address#${addressDigest(key, mail.to)}`, limit: settings.perAddress, seconds: hour },
+    { of: `key#${keyId}`, limit: settings.perKey, seconds: 24 * hour },
+  ];
+  const earlier = await takeApplication(attempt, counters, isCounted, signal);
+  if (earlier !== undefined) return documentOf({ sent: earlier });
 
   // A mail that is cut off would have no outcome.
   const isLate = request.timeLeft() < sendMillis + recordMillis;

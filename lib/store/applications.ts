@@ -1,3 +1,4 @@
+import { ApplicationRunningError, applicationLimit } from '../domain/errors.ts';
 import { assignIf, findItem, type RawItem, updateIfPossible, writeItems } from './items.ts';
 import { tableName } from './tables.ts';
 
@@ -11,14 +12,8 @@ type ApplicationItem = { readonly sent?: string; readonly lease: number; readonl
 /** An attempt to send an application; `id` distinguishes attempts, so that one recognises its own retry. */
 export type SendAttempt = { readonly digest: string; readonly id: string; readonly now: Date };
 
-/** Counts applications up to a limit, until its end. `id` names both. Times are Unix seconds. */
-export type Counter = { readonly id: string; readonly limit: number; readonly end: number };
-
-/** What stands in the way of an attempt. */
-export type Obstacle =
-  | { readonly kind: 'sent'; readonly sent: string }
-  | { readonly kind: 'running' }
-  | { readonly kind: 'limit'; readonly end: number };
+/** Counts applications up to a limit, in each whole period of so many seconds, in UTC. */
+export type Counter = { readonly of: string; readonly limit: number; readonly seconds: number };
 
 /** No attempt lasts longer: a later one may send again what has no outcome by then. */
 const leaseSeconds = 60;
@@ -31,26 +26,27 @@ const at = (id: string) => ({ TableName: tableName('idempotency'), Key: { id } }
 
 const itemAt = (digest: string) => at(`application#${digest}`);
 
-const obstacleOf = (item: RawItem | undefined, second: number): Obstacle | undefined => {
+/** @returns when the application was sent. @throws store.unavailable while it is being sent */
+const sentOf = (item: RawItem | undefined, second: number): string | undefined => {
   const { sent, lease = 0, expires = 0 } = (item ?? {}) as Partial<ApplicationItem>;
   if (expires <= second) return undefined;
-  if (sent !== undefined) return { kind: 'sent', sent };
-  return lease > second ? { kind: 'running' } : undefined;
+  if (sent === undefined && lease > second) throw new ApplicationRunningError();
+  return sent;
 };
 
 /**
  * Finds what an earlier attempt has left of an application.
  *
- * @returns an obstacle, or whether the application was counted.
- * @throws store.unavailable
+ * @returns when it was sent, if it was, and whether it was counted.
+ * @throws store.unavailable, also while it is being sent
  */
 export const findApplication = async (
   attempt: SendAttempt,
   signal?: AbortSignal,
-): Promise<{ readonly obstacle: Obstacle | undefined; readonly isCounted: boolean }> => {
+): Promise<{ readonly sent: string | undefined; readonly isCounted: boolean }> => {
   const item = await findItem('idempotency', itemAt(attempt.digest).Key, signal);
   const second = secondOf(attempt);
-  return { obstacle: obstacleOf(item, second), isCounted: Number(item?.expires ?? 0) > second };
+  return { sent: sentOf(item, second), isCounted: Number(item?.expires ?? 0) > second };
 };
 
 const lease = ({ digest, id, ...attempt }: SendAttempt, free: string) => {
@@ -68,12 +64,14 @@ const lease = ({ digest, id, ...attempt }: SendAttempt, free: string) => {
   };
 };
 
-const count = ({ id, limit, end }: Counter) => ({
+const endOf = ({ seconds }: Counter, second: number): number => (Math.floor(second / seconds) + 1) * seconds;
+
+const count = (counter: Counter, end: number) => ({
   Update: {
-    ...at(id),
+    ...at(`applications#${counter.of}#${end}`),
     UpdateExpression: 'SET hits = if_not_exists(hits, :none) + :one, expires = :end',
     ConditionExpression: 'attribute_not_exists(hits) OR hits < :limit',
-    ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': limit, ':end': end },
+    ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': counter.limit, ':end': end },
   },
 });
 
@@ -81,25 +79,28 @@ const count = ({ id, limit, end }: Counter) => ({
  * Takes an application, before its mail is sent, and counts it in the same transaction. What was
  * counted before is not counted again.
  *
- * @returns undefined, or what stands in the way; then nothing was written.
- * @throws store.unavailable
+ * @returns undefined, or when another attempt has sent it; then nothing was written.
+ * @throws application.limit, store.unavailable, also while it is being sent
  */
 export const takeApplication = async (
   attempt: SendAttempt,
   counters: readonly Counter[],
   isCounted: boolean,
   signal?: AbortSignal,
-): Promise<Obstacle | undefined> => {
+): Promise<string | undefined> => {
+  const second = secondOf(attempt);
   const free = isCounted
     ? 'attribute_not_exists(sent) AND #lease <= :now'
     : 'attribute_not_exists(id) OR expires <= :now';
-  const counts = isCounted ? [] : counters.map(count);
+  const ends = counters.map((counter) => endOf(counter, second));
+  const counts = isCounted ? [] : counters.map((counter, at) => count(counter, ends[at] ?? 0));
   const refusals = await writeItems(() => [{ Update: lease(attempt, free) }, ...counts], { signal });
   if (!refusals) return undefined;
   const [earlier, ...limits] = refusals;
-  if (earlier) return obstacleOf(earlier.item, secondOf(attempt)) ?? { kind: 'running' };
-  const ends = counters.flatMap(({ end }, at) => (limits[at] ? [end] : []));
-  return { kind: 'limit', end: Math.max(...ends) };
+  if (!earlier) throw applicationLimit(Math.max(...ends.filter((_, at) => limits[at])) - second);
+  const sent = sentOf(earlier.item, second);
+  if (sent === undefined) throw new ApplicationRunningError();
+  return sent;
 };
 
 /** Records that the mail was accepted. Without it, a retry could send one more. */
