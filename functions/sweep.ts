@@ -32,10 +32,8 @@ export const handler = async (_event: unknown, context: Pick<Context, 'getRemain
   await keepLogAlive(now.getTime()).catch(fail);
 
   if (resumed) log('warn', { resumedRemovals: resumed });
-  const { archived = 0, refreshed = 0, failed = 0 } = counts ?? {};
-  if (archived + refreshed + failed > 0) {
-    log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
-  }
+  const isIdle = counts?.finished && counts.archived + counts.refreshed + counts.failed === 0;
+  if (!isIdle) log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
   if (counts && isStuck(counts)) throw new Error('The sweep left jobs that are due, and changed none.');
   if (!counts || failures.length > 0) throw new Error('A part of the sweep failed.', { cause: failures[0] });
   return counts;
