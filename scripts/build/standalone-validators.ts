@@ -1,18 +1,9 @@
 import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import { ajvOptions, type BodyName, bodySchemas, stringFormats } from '../../lib/http/body/body-schemas.ts';
+import { ajvOptions, bodySchemas, stringFormats } from '../../lib/http/body/body-schemas.ts';
 import { replaceModule } from './replaced-modules.ts';
 
-/** The schema of each export of lib/http/body/body-errors.ts. */
-const exported = {
-  jobErrors: 'job',
-  referenceErrors: 'reference',
-  syncErrors: 'sync',
-  commitErrors: 'commit',
-  applicationErrors: 'application',
-} as const satisfies Record<keyof typeof import('../../lib/http/body/body-errors.ts'), BodyName>;
-
-/** What ajv would generate at run time, with the exports of lib/http/body/body-errors.ts. */
+/** What ajv would generate at run time, with the exports of lib/http/body/body-errors.ts: `jobErrors` of `job`. */
 const validatorsCode = (): string => {
   const ajv = new Ajv({
     ...ajvOptions,
@@ -20,12 +11,11 @@ const validatorsCode = (): string => {
     schemas: { ...bodySchemas },
     code: { source: true, esm: true, formats: _`formats` },
   });
-  const validators = Object.fromEntries(
-    Object.values(exported).map((schema) => [`${schema}IsValid`, schema]),
-  );
-  const wrappers = Object.entries(exported).map(
-    ([name, schema]) =>
-      `export const ${name} = (body) => (${schema}IsValid(body) ? [] : (${schema}IsValid.errors ?? []));`,
+  const names = Object.keys(bodySchemas);
+  const validators = Object.fromEntries(names.map((name) => [`${name}IsValid`, name]));
+  const wrappers = names.map(
+    (name) =>
+      `export const ${name}Errors = (body) => (${name}IsValid(body) ? [] : (${name}IsValid.errors ?? []));`,
   );
   return [
     "import { stringFormats as formats } from './body-schemas.ts';",
