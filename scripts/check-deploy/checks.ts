@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sstApp } from '../../deploy/stages.ts';
+import { isObject } from '../../lib/domain/schema-parts.ts';
 import { anything, matches } from '../../test/deploy/stage/literals.ts';
 import { type Expected, expectedResources, functionsOf } from '../../test/deploy/stage/resources.ts';
 import { deployerFaults } from './deployer-policy.ts';
-import { type Inputs, isBookkeeping, isRecord, type PlannedResource, type StagePlan } from './plan.ts';
+import { type Inputs, isBookkeeping, type PlannedResource, type StagePlan } from './plan.ts';
 
 const appFaults = ({ app, region, settings: { name } }: StagePlan): string[] => {
   const isProduction = name === 'production';
@@ -75,7 +76,7 @@ export const unreadValueFaults = (plan: StagePlan): string[] => {
     if (ofType === anything) return [];
     const own = ofType.find((each) => isExpected(resource, each));
     return changesOf(resource.inputs, resource.name).flatMap(([path, inputs]) =>
-      own && isRecord(inputs) && isExpected({ ...resource, inputs }, own) ? [`No check reads ${path}.`] : [],
+      own && isObject(inputs) && isExpected({ ...resource, inputs }, own) ? [`No check reads ${path}.`] : [],
     );
   });
 };

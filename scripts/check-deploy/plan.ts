@@ -31,6 +31,3 @@ export const inputsOfType = ({ resources }: StagePlan, type: string): Inputs[] =
 
 /** Resources of Pulumi and SST themselves, which do not exist on AWS. */
 export const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);
-
-export const isRecord = (value: unknown): value is Inputs =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import type { JobInput } from '../../domain/job.ts';
+import { isObject } from '../../domain/schema-parts.ts';
 import { inOneLine } from '../../text/characters.ts';
 
 const trimmed = (text: string): string => text.trim();
@@ -13,14 +14,11 @@ const changes: readonly (readonly [keyof JobInput, (text: string) => string])[] 
   ['applicationUrl', withoutApostrophes],
 ];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const tidy = (owner: Record<string, unknown>, name: string, change: (text: string) => string): number => {
-  const value = owner[name];
+const tidy = (owner: object, name: string, change: (text: string) => string): number => {
+  const value: unknown = Reflect.get(owner, name);
   if (typeof value !== 'string') return 0;
   const changed = change(value);
-  owner[name] = changed;
+  Reflect.set(owner, name, changed);
   return changed === value ? 0 : 1;
 };
 
@@ -31,10 +29,10 @@ const tidy = (owner: Record<string, unknown>, name: string, change: (text: strin
  * @returns how many texts were changed.
  */
 export const tidyTexts = (body: object): number => {
-  const job: Record<string, unknown> = body as Record<string, unknown>;
-  const entries = Array.isArray(job.locations) ? job.locations.filter(isRecord) : [];
+  const locations: unknown = Reflect.get(body, 'locations');
+  const entries = Array.isArray(locations) ? locations.filter(isObject) : [];
   return [
-    ...changes.map(([name, change]) => tidy(job, name, change)),
+    ...changes.map(([name, change]) => tidy(body, name, change)),
     ...entries.map((entry) => tidy(entry, 'description', inOneLine)),
   ].reduce((sum, count) => sum + count, 0);
 };

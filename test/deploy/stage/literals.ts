@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../../scripts/check-deploy/plan.ts';
+import { isObject } from '../../../lib/domain/schema-parts.ts';
 
 /** In an expected value: whatever is there. Another check reads it, or it is prose. */
 export const anything = Symbol('anything');
@@ -21,9 +21,9 @@ export const matches = (actual: unknown, expected: unknown): boolean => {
       expected.every((each, at) => matches(actual[at], each))
     );
   }
-  if (!isRecord(expected)) return isDeepStrictEqual(actual, expected);
+  if (!isObject(expected)) return isDeepStrictEqual(actual, expected);
   return (
-    isRecord(actual) &&
+    isObject(actual) &&
     Object.keys(actual).every((key) => expected[key] !== undefined) &&
     Object.entries(expected).every(([key, value]) => value === undefined || matches(actual[key], value))
   );
