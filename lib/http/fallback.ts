@@ -1,9 +1,9 @@
-import { methodsAt } from '../api/routes.ts';
+import { basePath, entrances, guidePath, methodsAt } from '../api/routes.ts';
 import { config } from '../config.ts';
 import { newStack } from './endpoint.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
 import { handledMethod } from './middleware/request-line.ts';
-import { apiPath, apiUrl, docsPath, isEntrance, isGuide } from './reply/api-url.ts';
+import { apiPath, apiUrl } from './reply/api-url.ts';
 import { publicHeaders } from './reply/reply-headers.ts';
 import { type Asset, fileReply } from './reply/send-file.ts';
 import type { Reply } from './step.ts';
@@ -24,12 +24,13 @@ const redirect = (location: string): Reply => ({
 export const fallback = (guide: (url: string) => Asset) =>
   newStack().handler(async (event) => {
     const { method: sent } = event.requestContext.http;
-    const isAt = isEntrance(event);
-    const isForTools = isGuide(event);
+    const isAt = entrances.includes(event.rawPath);
+    const isForTools = event.rawPath === guidePath;
     const methods =
       isAt || isForTools ? (['GET'] as const) : methodsAt(apiPath(event) ?? '', takesApplications);
     const method = handledMethod(sent, undefined);
-    if (isAt && method === 'GET') return redirect(docsPath(event));
+    // Without the origin: it holds for every name under which the service is reached.
+    if (isAt && method === 'GET') return redirect(`${basePath}/docs`);
     if (isForTools && method === 'GET') return fileReply(guide(apiUrl(event)), event);
     // An encoded slash keeps an existing path from matching its route: then the method is allowed.
     const isAllowed = methods.some((one) => one === method);
