@@ -102,7 +102,6 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
 
   return {
     handle,
-    metadata: { handlerProtocol: 'http/1.1' },
     destroy: () => {
       for (const agent of Object.values(agents)) agent.destroy();
     },
