@@ -13,15 +13,15 @@ export const handler = async (
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<void> => {
   const start = Date.now();
-  const failures: unknown[] = [];
+  let failure: unknown;
   const announcements = await completeAnnouncements({
     clock: Date.now,
     isTimeUp: timeUpIn(context),
     report: (error, { employerId }) => {
       logError(error, { employerId });
-      failures.push(error);
+      failure ??= error;
     },
   });
   if (announcements > 0) log('info', { announcements, ms: Date.now() - start });
-  if (failures.length > 0) throw new Error('An announcement failed.', { cause: failures[0] });
+  if (failure) throw new Error('An announcement failed.', { cause: failure });
 };

@@ -18,10 +18,10 @@ export const handler = async (_event: unknown, context: Pick<Context, 'getRemain
   const now = new Date();
   const today = dateOf(now);
   const isTimeUp = timeUpIn(context);
-  const failures: unknown[] = [];
-  const fail = (error: unknown, fields: object = {}): undefined => {
+  let failure: unknown;
+  const fail = (error: unknown, fields?: object): undefined => {
     logError(error, { sweep: today, ...fields });
-    failures.push(error);
+    failure ??= error;
   };
 
   const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
@@ -32,9 +32,10 @@ export const handler = async (_event: unknown, context: Pick<Context, 'getRemain
   await keepLogAlive(now.getTime()).catch(fail);
 
   if (resumed) log('warn', { resumedRemovals: resumed });
-  const isIdle = counts?.finished && counts.archived + counts.refreshed + counts.failed === 0;
-  if (!isIdle) log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  if (!counts?.finished || counts.archived + counts.refreshed + counts.failed > 0) {
+    log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  }
   if (counts && isStuck(counts)) throw new Error('The sweep left jobs that are due, and changed none.');
-  if (!counts || failures.length > 0) throw new Error('A part of the sweep failed.', { cause: failures[0] });
+  if (!counts || failure) throw new Error('A part of the sweep failed.', { cause: failure });
   return counts;
 };
