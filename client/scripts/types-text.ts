@@ -1,8 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { exampleError } from '../../lib/api/openapi/examples.ts';
 import { closed } from '../../lib/api/openapi/open.ts';
-import { problems } from '../../lib/api/problems.ts';
-import { errorCodes } from '../../lib/domain/error-codes.ts';
+import { errorCodes, problems } from '../../lib/domain/problems.ts';
 import { fieldNames } from '../src/cli/map/fields.ts';
 import { operations } from '../src/operations.ts';
 

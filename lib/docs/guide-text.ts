@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../api/openapi/document.ts';
 import { problemTexts } from '../api/problem-texts.ts';
-import { problems } from '../api/problems.ts';
-import { errorCodes } from '../domain/error-codes.ts';
 import { faultCodes } from '../domain/fault-codes.ts';
+import { errorCodes, problems } from '../domain/problems.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,7 +1,6 @@
 import { problemTexts } from '../api/problem-texts.ts';
-import { problems } from '../api/problems.ts';
-import { type ErrorCode, errorCodes } from '../domain/error-codes.ts';
 import { type FaultCode, faultCodes } from '../domain/fault-codes.ts';
+import { type ErrorCode, errorCodes, problems } from '../domain/problems.ts';
 import { keysOf } from '../domain/schema-parts.ts';
 import { lazy } from '../lazy.ts';
 import { errorExamples } from './error-examples.ts';

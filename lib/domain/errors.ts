@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { maxRemovalsSample } from '../limits.ts';
-import type { ErrorCode } from './error-codes.ts';
 import { type Fault, nameOf, shownName } from './fault.ts';
+import type { ErrorCode } from './problems.ts';
 
 /** What some errors report beyond their code and message, as JSON Schema. */
 export const memberSchemas = {

@@ -2,10 +2,9 @@
 
 import { exampleError } from '../../lib/api/openapi/examples.ts';
 import { problemTexts } from '../../lib/api/problem-texts.ts';
-import { problems } from '../../lib/api/problems.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
-import { type ErrorCode, errorCodes } from '../../lib/domain/error-codes.ts';
 import { faultCodes } from '../../lib/domain/fault-codes.ts';
+import { type ErrorCode, errorCodes, problems } from '../../lib/domain/problems.ts';
 import { pathUnknown } from '../../lib/http/errors.ts';
 import { refusalOf } from '../../lib/http/middleware/api-key.ts';
 import { errorExamples } from './error-examples.ts';

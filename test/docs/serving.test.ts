@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { problems } from '../../lib/api/problems.ts';
 import { configure } from '../../lib/config.ts';
 import assetNames from '../../lib/docs/asset-names.json' with { type: 'json' };
 import { faultCodes } from '../../lib/domain/fault-codes.ts';
+import { problems } from '../../lib/domain/problems.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { useApi } from '../support/api/api.ts';
 import { problemOf } from '../support/api/responses.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../domain/error-codes.ts';
+import type { ErrorCode } from '../../domain/problems.ts';
 import { exampleUrl } from '../example-url.ts';
 import type { Success } from '../routes/route.ts';
 import { basePath, type RequestKind, type Route, routes } from '../routes.ts';

@@ -1,13 +1,12 @@
-import type { ErrorCode } from '../../domain/error-codes.ts';
 import * as errors from '../../domain/errors.ts';
 import { jobHeld } from '../../domain/hold.ts';
 import { headerNames, type PropertyName } from '../../domain/job.ts';
 import { jobDocuments, type PropertyDocument } from '../../domain/job-documents.ts';
 import { outcomes } from '../../domain/outcomes.ts';
+import { type ErrorCode, problems } from '../../domain/problems.ts';
 import { offBoardNames, propertyNames } from '../../domain/property-names.ts';
 import { recordOf } from '../../domain/schema-parts.ts';
 import { exampleUrl } from '../example-url.ts';
-import { problems } from '../problems.ts';
 import type { FixedLists } from './described.ts';
 import type { Example, Reference } from './types.ts';
 

@@ -1,6 +1,5 @@
-import { type ErrorCode, errorCodes } from '../../domain/error-codes.ts';
+import { type ErrorCode, errorCodes, problems } from '../../domain/problems.ts';
 import { problemTexts } from '../problem-texts.ts';
-import { problems } from '../problems.ts';
 import { schemaRef } from './described.ts';
 import { exampleRefs, problemExample } from './examples.ts';
 import { type HeaderName, headerRefs, optional } from './headers.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../domain/error-codes.ts';
+import type { ErrorCode } from '../../domain/problems.ts';
 import type { answerExamples, listExamples, requestExamples, textExamples } from '../openapi/examples.ts';
 import type { HeaderName } from '../openapi/headers.ts';
 import type { ParameterName } from '../openapi/parameters.ts';

@@ -1,7 +1,6 @@
 import type { ProblemBody } from '../../api/problem-schema.ts';
-import { problems } from '../../api/problems.ts';
-import type { ErrorCode } from '../../domain/error-codes.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { type ErrorCode, problems } from '../../domain/problems.ts';
 import { maxErrors } from '../../limits.ts';
 import { MethodUnknownError } from '../errors.ts';
 import type { ApiEvent, Reply } from '../step.ts';

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
 import type { BatchResult } from '../../../lib/api/batch-schema.ts';
-import { problems } from '../../../lib/api/problems.ts';
 import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
-import type { ErrorCode } from '../../../lib/domain/error-codes.ts';
 import {
   applicationLimit,
   applicationUndeliverable,
   idempotencyRunning,
   storeUnavailable,
 } from '../../../lib/domain/errors.ts';
+import { type ErrorCode, problems } from '../../../lib/domain/problems.ts';
 import { toProblem } from '../../../lib/http/reply/problem.ts';
 import type { ApiEvent } from '../../../lib/http/step.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';

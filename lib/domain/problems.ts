@@ -1,9 +1,9 @@
-import type { ErrorCode } from '../domain/error-codes.ts';
+import { keysOf } from './schema-parts.ts';
 
 /** The name is the last segment of the problem's `type` URL. */
 type Problem = { readonly name: string; readonly status: number; readonly title: string };
 
-/** Every error of the API. */
+/** Why a request is refused: every error of the API, by its code. */
 export const problems = {
   'job.invalid': { name: 'validation', status: 400, title: 'The job is not valid' },
   'body.invalid': { name: 'body', status: 400, title: 'The body is not valid' },
@@ -66,4 +66,8 @@ export const problems = {
   'application.limit': { name: 'application-limit', status: 429, title: 'There are too many applications' },
   'internal.fault': { name: 'internal', status: 500, title: 'Internal error' },
   'store.unavailable': { name: 'unavailable', status: 503, title: 'The service is busy' },
-} as const satisfies Record<ErrorCode, Problem>;
+} as const satisfies Readonly<Record<string, Problem>>;
+
+export type ErrorCode = keyof typeof problems;
+
+export const errorCodes = /* @__PURE__ */ keysOf(problems);
