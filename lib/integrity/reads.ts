@@ -2,14 +2,7 @@ import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
 import { asStoreError, pick, type RawItem, retryIfStale, scanPages } from '../store/items.ts';
-import { type Keyed, type TableKey, tableName, tables } from '../store/tables.ts';
-
-/**
- * Scans a table in pages of at most 1 MB, eventually consistent.
- *
- * @throws store.unavailable
- */
-export const scan = (table: TableKey): AsyncGenerator<RawItem[]> => scanPages(table, {});
+import { type itemKey, type Keyed, type TableKey, tables } from '../store/tables.ts';
 
 /**
  * Scans a table so that no page has a part of a job or an employer: a scan returns the items of one
@@ -18,9 +11,9 @@ export const scan = (table: TableKey): AsyncGenerator<RawItem[]> => scanPages(ta
  * @throws store.unavailable
  */
 export async function* scanRecords(table: TableKey): AsyncGenerator<RawItem[]> {
-  if (tables[table].partition.name !== 'id') return yield* scan(table);
+  if (tables[table].partition.name !== 'id') return yield* scanPages(table, {});
   let rest: RawItem[] = [];
-  for await (const page of scan(table)) {
+  for await (const page of scanPages(table, {})) {
     const items = [...rest, ...page];
     const lastBegins = items.findIndex(({ id }) => id === items.at(-1)?.id);
     rest = items.slice(lastBegins);
@@ -44,18 +37,15 @@ export const inGroups = async <T>(
   for (let at = 0; at < entries.length; at += 10) await Promise.all(entries.slice(at, at + 10).map(work));
 };
 
-/** Where an item is stored, as requests name it. */
-type ItemKey = { readonly TableName: string; readonly Key: RawItem };
-
-export const itemKey = (table: TableKey, Key: RawItem): ItemKey => ({ TableName: tableName(table), Key });
-
 /**
  * Reads a few items in one transaction: no other transaction is seen in part.
  *
  * @returns one entry per key, undefined where there is no item.
  * @throws store.unavailable
  */
-export const readSnapshot = (...keys: readonly ItemKey[]): Promise<(RawItem | undefined)[]> =>
+export const readSnapshot = (
+  ...keys: readonly ReturnType<typeof itemKey>[]
+): Promise<(RawItem | undefined)[]> =>
   retryIfStale(async () => {
     try {
       const command = new TransactGetCommand({ TransactItems: keys.map((Get) => ({ Get })) });

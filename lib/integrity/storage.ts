@@ -1,4 +1,4 @@
-import { scan } from './reads.ts';
+import { scanPages } from '../store/items.ts';
 import { ownedTables, ownerOf } from './verify-owners.ts';
 
 /** Bytes of a value in DynamoDB (Developer Guide, "DynamoDB item sizes and formats"). */
@@ -28,7 +28,7 @@ export const itemsPerJob = 3;
 export const measureStorage = async (onProgress: (items: number) => void): Promise<Map<number, number>> => {
   const bytes = new Map<number, number>();
   for (const table of ownedTables) {
-    for await (const items of scan(table)) {
+    for await (const items of scanPages(table, {})) {
       onProgress(items.length);
       for (const item of items) {
         const id = ownerOf(table, item);

@@ -14,10 +14,10 @@ import {
 } from '../store/employers/counters.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { findItems, type RawItem, scanPages } from '../store/items.ts';
-import { jobPart } from '../store/tables.ts';
+import { itemKey, jobPart } from '../store/tables.ts';
 import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
-import { inGroups, itemKey } from './reads.ts';
+import { inGroups } from './reads.ts';
 
 /** An employer's counters, and its jobs as counted by a scan that began after they were read. */
 type Count = { readonly counters: readonly Counter[]; readonly jobs: JobCounts };

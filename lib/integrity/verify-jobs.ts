@@ -144,17 +144,16 @@ export const checkJobs: Check = async (items, { now }) => {
   const today = dateOf(now);
   const records = [...Map.groupBy(items, ({ id }) => Number(id))].map(([id, own]) => recordOf(id, own));
   const jobs = records.flatMap(({ job }) => (job ? [job] : []));
+  const held = jobs.filter((job) => job.held !== undefined);
   return [
     ...records.flatMap((record): Confirm[] =>
       checkRecord(record, today).length > 0 ? [() => confirmRecord(record.id, today)] : [],
     ),
     ...(await checkReferences(jobs)),
-    ...jobs
-      .filter(({ held }) => held !== undefined)
-      .map(
-        ({ id }): Confirm =>
-          () =>
-            confirmHold(Number(id)),
-      ),
+    ...held.map(
+      ({ id }) =>
+        () =>
+          confirmHold(Number(id)),
+    ),
   ];
 };

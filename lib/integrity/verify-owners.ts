@@ -4,8 +4,9 @@ import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
 import { findItems, pick, type RawItem } from '../store/items.ts';
 import { removingSync } from '../store/syncs/removing-key.ts';
+import { itemKey } from '../store/tables.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
-import { itemKey, keyNames, keyOf, readSnapshot } from './reads.ts';
+import { keyNames, keyOf, readSnapshot } from './reads.ts';
 
 /** The tables whose items belong to employers, with how messages name the items, and one of them. */
 const itemNames = {

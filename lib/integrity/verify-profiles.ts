@@ -1,8 +1,9 @@
 import { copiesOf, type Profile, profileKey } from '../store/employers/employer-keys.ts';
 import { assign, findItems, type RawItem } from '../store/items.ts';
+import { itemKey } from '../store/tables.ts';
 import { itemUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { Check, Confirm, IntegrityFinding } from './findings.ts';
-import { itemKey, readSnapshot } from './reads.ts';
+import { readSnapshot } from './reads.ts';
 import { ownerOf } from './verify-owners.ts';
 
 const isProfile = (item: RawItem): item is Profile & RawItem => {
@@ -18,14 +19,14 @@ const confirmProfile = async (employerId: number): Promise<IntegrityFinding[]> =
 };
 
 /** Checks the profile of every employer. */
-export const checkProfiles = (items: readonly RawItem[]): Confirm[] =>
-  items
-    .filter((item) => item.part === 'profile' && !isProfile(item))
-    .map(
-      ({ id }): Confirm =>
-        () =>
-          confirmProfile(Number(id)),
-    );
+export const checkProfiles = (items: readonly RawItem[]): Confirm[] => {
+  const damaged = items.filter((item) => item.part === 'profile' && !isProfile(item));
+  return damaged.map(
+    ({ id }) =>
+      () =>
+        confirmProfile(Number(id)),
+  );
+};
 
 const isSuspendedAlone = (one: RawItem, other: RawItem): boolean =>
   one.suspended !== undefined && other.suspended === undefined;

@@ -1,10 +1,11 @@
 import { findItems, type RawItem } from '../store/items.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
 import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
+import { itemKey } from '../store/tables.ts';
 import { jobUnchanged, unchangedSince, writeIfUnchanged } from './conditions.ts';
 import { type Check, type Confirm, type IntegrityFinding, quoted } from './findings.ts';
 import { isId, isJobItem } from './job-attributes.ts';
-import { itemKey, readSnapshot } from './reads.ts';
+import { readSnapshot } from './reads.ts';
 
 type Reference = { readonly employerId: number; readonly referenceId: string };
 

@@ -1,8 +1,9 @@
 import { removingKey, removingSync } from '../store/syncs/removing-key.ts';
 import { headPart, headPrefix, syncKey } from '../store/syncs/sync-items.ts';
+import { itemKey } from '../store/tables.ts';
 import { itemUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { Check, IntegrityFinding } from './findings.ts';
-import { itemKey, readSnapshot } from './reads.ts';
+import { readSnapshot } from './reads.ts';
 
 /*
  * A restored table may have a part of a transaction only. Nothing else of a synchronisation is

@@ -108,3 +108,9 @@ export type TableKey = keyof typeof tables;
 
 /** A table's name in DynamoDB, in this stage or test run. */
 export const tableName = (table: TableKey): string => `${config().tablePrefix}-${tables[table].name}`;
+
+/** Where an item is stored, as requests name it. */
+export const itemKey = <Key extends object>(table: TableKey, Key: Key) => ({
+  TableName: tableName(table),
+  Key,
+});

@@ -9,7 +9,7 @@ import {
   updateIf,
   writeItems,
 } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey } from '../tables.ts';
 
 /*
  * What changes all jobs of an employer on the board changes none of their items, so that no stream
@@ -35,10 +35,7 @@ export type Announcement = {
 
 const keyOf = (employerId: number) => ({ log: partition, sequence: employerId });
 
-const noteOf = ({ employerId }: Pick<Announcement, 'employerId'>) => ({
-  TableName: tableName('changes'),
-  Key: keyOf(employerId),
-});
+const noteOf = ({ employerId }: Pick<Announcement, 'employerId'>) => itemKey('changes', keyOf(employerId));
 
 const announcementOf = ({ sequence, since, pass, allUntil, place }: RawItem): Announcement => ({
   employerId: Number(sequence),

@@ -1,5 +1,5 @@
 import { findUnder, type TransactItem } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey } from '../tables.ts';
 
 /*
  * A row for each held job, beside the notes of announcements: held jobs are found without a scan.
@@ -9,10 +9,7 @@ import { tableName } from '../tables.ts';
 /** All rows are in one partition. */
 const partition = 'holds';
 
-export const heldRow = (jobId: number) => ({
-  TableName: tableName('changes'),
-  Key: { log: partition, sequence: jobId },
-});
+export const heldRow = (jobId: number) => itemKey('changes', { log: partition, sequence: jobId });
 
 /** @param isHeld whether the row is to be there. */
 export const holdItem = (jobId: number, isHeld: boolean): TransactItem => {

@@ -13,7 +13,7 @@ import {
   updateIf,
   writeItems,
 } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey, tableName } from '../tables.ts';
 import { copiesOf, type KeyItem, keysOf, profileKey } from './employer-keys.ts';
 import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
@@ -93,7 +93,7 @@ export const rotateKey = async (
         ? assignIf(end, 'attribute_exists(digest) AND attribute_not_exists(revoked)')
         : assignIf(end, 'revoked = :seen', { ':seen': old.revoked });
     const issued = await issue(old, now, {
-      Update: { TableName: tableName('apiKeys'), Key: { digest }, ...isUnchanged },
+      Update: { ...itemKey('apiKeys', { digest }), ...isUnchanged },
     });
     return issued && { issued, revoked };
   });
@@ -135,8 +135,7 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   const old = await readKey(digest, keyId);
   const revoked = earlier(old.revoked, now.toISOString());
   const isRevoked = await updateIf({
-    TableName: tableName('apiKeys'),
-    Key: { digest },
+    ...itemKey('apiKeys', { digest }),
     ...assignIf({ revoked, overlapping: undefined }, 'attribute_exists(digest)'),
   });
   if (!isRevoked) throw keyNotFound(keyId);
@@ -168,8 +167,7 @@ export const newKeyItems = async (
   };
   // Without the check, a concurrent rename or suspension would miss this key.
   const employerUnchanged = {
-    TableName: tableName('employers'),
-    Key: profileKey(employer.id),
+    ...itemKey('employers', profileKey(employer.id)),
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':version': employer.version },

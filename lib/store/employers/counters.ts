@@ -3,7 +3,7 @@ import type { Status } from '../../domain/job.ts';
 import { statuses } from '../../domain/job-parts.ts';
 import { recordOf } from '../../domain/schema-parts.ts';
 import { itemsUnder, queryOnce, type RawItem, scanPages } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey } from '../tables.ts';
 
 /** Each status is counted on this many items: a count is their sum. */
 export const shards = 16;
@@ -27,8 +27,7 @@ export const addCounts = (employerId: number, by: Partial<JobCounts>, shard: num
   const counted = statuses.filter((status) => by[status] !== undefined);
   return {
     Update: {
-      TableName: tableName('employers'),
-      Key: { id: employerId, part: shardPart(shard) },
+      ...itemKey('employers', { id: employerId, part: shardPart(shard) }),
       UpdateExpression: `ADD ${counted.map((status) => `#${status} :${status}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(counted.map((status) => [`#${status}`, status])),
       ExpressionAttributeValues: Object.fromEntries(counted.map((status) => [`:${status}`, by[status]])),

@@ -13,7 +13,7 @@ import {
   updateIf,
   writeItems,
 } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey, tableName } from '../tables.ts';
 import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
 
@@ -127,8 +127,7 @@ export const sequenceKey = { id: 0, part: 'sequence' };
 /** From a counter: the highest id plus one could be the id of a deleted employer. */
 const nextId = async (): Promise<number> => {
   const { lastId } = await updateItem({
-    TableName: tableName('employers'),
-    Key: sequenceKey,
+    ...itemKey('employers', sequenceKey),
     UpdateExpression: 'ADD lastId :one',
     ExpressionAttributeValues: { ':one': 1 },
     ReturnValues: 'UPDATED_NEW',
@@ -144,8 +143,7 @@ const nextId = async (): Promise<number> => {
  */
 export const raiseSequence = (to: number): Promise<boolean> =>
   updateIf({
-    TableName: tableName('employers'),
-    Key: sequenceKey,
+    ...itemKey('employers', sequenceKey),
     ...assignIf({ lastId: to }, 'attribute_not_exists(lastId) OR lastId < :lastId'),
   });
 
@@ -178,8 +176,7 @@ const changeProfile = async (
   const kept = once ? pick(old, Object.keys(values) as (keyof Profile)[]) : {};
   const changed = { ...values, ...kept, version: old.version + 1 };
   const update = {
-    TableName: tableName('employers'),
-    Key: profileKey(id),
+    ...itemKey('employers', profileKey(id)),
     ...assignIf(changed, '#version = :old', { ':old': old.version }),
   };
   // A new name changes nothing of a confidential job: to list it would show whose it is.

@@ -11,7 +11,7 @@ import {
   type RawItem,
   type TransactItem,
 } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey, tableName } from '../tables.ts';
 
 /*
  * The item of an Idempotency-Key. While a request is `running`, `jobId` is the id that its job will
@@ -58,8 +58,7 @@ export const takeKey = async (lease: Lease, signal?: AbortSignal): Promise<numbe
   try {
     await updateItem(
       {
-        TableName: tableName('idempotency'),
-        Key: keyOf(lease),
+        ...itemKey('idempotency', keyOf(lease)),
         ...assignIf(taken, isFree, { ':job': jobId, ':now': second }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
@@ -91,8 +90,7 @@ export const rememberJob = (lease: Lease): TransactItem => ({
 /** Frees the key, if the request still holds it. If the store is busy, the lease ends by itself. */
 export const releaseKey = async (lease: Lease, signal?: AbortSignal): Promise<void> => {
   const input = {
-    TableName: tableName('idempotency'),
-    Key: keyOf(lease),
+    ...itemKey('idempotency', keyOf(lease)),
     ConditionExpression: isHeld,
     ExpressionAttributeValues: { ':job': lease.id },
   };

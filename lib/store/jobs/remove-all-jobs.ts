@@ -1,6 +1,6 @@
 import { holdItem } from '../changes/holds.ts';
 import { itemsUnder, queryPages, writeItems } from '../items.ts';
-import { jobPart, tableName } from '../tables.ts';
+import { itemKey, jobPart } from '../tables.ts';
 import { jobKey } from './job-item.ts';
 import { listQuery } from './list-index.ts';
 
@@ -53,7 +53,7 @@ const removeAllParts = async (id: number, employerId: number): Promise<'deleted'
   const deleteParts = parts.map(({ part }) => ({
     Delete: { ...jobKey(id, part), ...(part === jobPart && jobUnchanged) },
   }));
-  const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
+  const guard = itemKey('jobReferences', { employerId, referenceId: job.referenceId });
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
   const endHold = job.held === undefined ? [] : [holdItem(id, false)];
   // A retry after a lost response counts as `stale`: the job is not reported.

@@ -5,7 +5,7 @@ import { holdItem } from '../changes/holds.ts';
 import { addCounts } from '../employers/counters.ts';
 import { type Lease, rememberJob } from '../idempotency/lease.ts';
 import { assignIf, type RawItem, type TransactItem } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey, tableName } from '../tables.ts';
 import {
   type DescriptionParts,
   type Piece,
@@ -54,8 +54,7 @@ const putReference = ({ id, employerId, referenceId }: Job): TransactItem => ({
 
 const deleteReference = ({ id, employerId, referenceId }: Job): TransactItem => ({
   Delete: {
-    TableName: tableName('jobReferences'),
-    Key: { employerId, referenceId },
+    ...itemKey('jobReferences', { employerId, referenceId }),
     ConditionExpression: isFreeOrOurs,
     ExpressionAttributeValues: { ':job': id },
   },

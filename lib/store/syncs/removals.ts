@@ -2,7 +2,7 @@ import type { Sync } from '../../domain/syncs/sync.ts';
 import { assignIf, deleteItem, findUnder, type TransactItem, writeItems } from '../items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
 import { archiveItems, deleteItems } from '../jobs/transact-items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey } from '../tables.ts';
 import { planPageSize } from './plans.ts';
 import { removingKey, removingOwner, removingPrefix, removingSync } from './removing-key.ts';
 import { expiresAfter, headPart, planPart, syncKey } from './sync-items.ts';
@@ -55,7 +55,7 @@ const advance = (sync: Sync, { jobs, skipped }: RemovalStep, now: number): Trans
   return [
     { Update: head },
     ...(skipped.length > 0 ? [{ Update: page }] : []),
-    ...(isLast ? [{ Delete: { TableName: tableName('syncs'), Key: removingKey(sync) } }] : []),
+    ...(isLast ? [{ Delete: itemKey('syncs', removingKey(sync)) }] : []),
   ];
 };
 

@@ -1,7 +1,7 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import { type Commit, keptMillis, openMillis, type StoredState, type Sync } from '../../domain/syncs/sync.ts';
 import { findItem, itemsUnder, queryOnce } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey } from '../tables.ts';
 
 /** The layout of items, for later releases. */
 const itemFormat = 1;
@@ -33,10 +33,7 @@ export const planPart = (id: string, token: string, index: number): string =>
   `plan#${id}#${token}#${number(index)}`;
 
 /** Where an item is stored. */
-export const syncKey = (employerId: number, part: string) => ({
-  TableName: tableName('syncs'),
-  Key: { employerId, part },
-});
+export const syncKey = (employerId: number, part: string) => itemKey('syncs', { employerId, part });
 
 /** The value of the TTL attribute: Unix time in seconds. */
 const seconds = (millis: number): number => Math.ceil(millis / 1_000);

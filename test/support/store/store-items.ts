@@ -1,14 +1,14 @@
 import { BatchWriteCommand, DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
-import { keyOf, scan } from '../../../lib/integrity/reads.ts';
-import type { RawItem } from '../../../lib/store/items.ts';
+import { keyOf } from '../../../lib/integrity/reads.ts';
+import { type RawItem, scanPages } from '../../../lib/store/items.ts';
 import { type TableKey, tableName, tables } from '../../../lib/store/tables.ts';
 import { withMiddleware } from './with-middleware.ts';
 
 const tableKeys = Object.keys(tables) as TableKey[];
 
 export const itemsOf = async (table: TableKey): Promise<RawItem[]> =>
-  (await Array.fromAsync(scan(table))).flat();
+  (await Array.fromAsync(scanPages(table, {}))).flat();
 
 export const putItem = (table: TableKey, Item: RawItem) =>
   dynamo().send(new PutCommand({ TableName: tableName(table), Item }));
