@@ -6,17 +6,11 @@ import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { log } from '../../log.ts';
 import { endedAlsoBy } from '../../store-use.ts';
 import { findItem } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { itemKey } from '../tables.ts';
 import type { KeyItem } from './employer-keys.ts';
 
 /** A revoked key must stop working within 60 seconds: this leaves room for a slow request. */
 export const cacheMillis = 30_000;
-
-/** Short: the missing key may have been issued meanwhile. */
-const missCacheMillis = 5_000;
-
-/** Bounds the memory that guesses of keys can take. */
-const maxEntries = 1_000;
 
 /** A request waits no longer than this for the day to be written, retries included. */
 const noteTimeoutMillis = 300;
@@ -31,16 +25,10 @@ const callerOf = (holder: KeyHolder): Caller => {
     : { kind: kind ?? 'employer', id: employerId, name: employerName, test, keyId };
 };
 
-type Cached = { readonly caller: Caller | undefined; readonly from: number; readonly until: number };
+type Cached = { readonly caller: Caller; readonly from: number; readonly until: number };
 
+/** By digest. Only keys that work are in it, so that guesses take no memory. */
 const cache = new Map<string, Cached>();
-
-const remember = (digest: string, cached: Cached): void => {
-  cache.delete(digest);
-  cache.set(digest, cached);
-  const oldest = cache.keys().next();
-  if (cache.size > maxEntries && !oldest.done) cache.delete(oldest.value);
-};
 
 /** Finds a key, in one consistent read. The key may have ended. @throws store.unavailable */
 export const findKey = async (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> =>
@@ -60,8 +48,7 @@ export const noteUse = async (
 ): Promise<void> => {
   if (lastUsed !== undefined && lastUsed >= today) return;
   const note = new UpdateCommand({
-    TableName: tableName('apiKeys'),
-    Key: { digest },
+    ...itemKey('apiKeys', { digest }),
     ConditionExpression: 'attribute_exists(digest) AND (attribute_not_exists(lastUsed) OR lastUsed < :today)',
     UpdateExpression: 'SET lastUsed = :today',
     ExpressionAttributeValues: { ':today': today },
@@ -101,11 +88,11 @@ export const authenticate = async (
   if (!isCurrent && cached && cached.from <= now && now < cached.until) return cached.caller;
   const holder = await findKey(digest, signal);
   if (!holder || worksUntil(holder) <= now) {
-    remember(digest, { caller: undefined, from: now, until: now + missCacheMillis });
+    cache.delete(digest);
     return undefined;
   }
   const caller = callerOf(holder);
-  remember(digest, { caller, from: now, until: Math.min(now + cacheMillis, worksUntil(holder)) });
+  cache.set(digest, { caller, from: now, until: Math.min(now + cacheMillis, worksUntil(holder)) });
   await noteUse(digest, holder, dateOf(new Date(now)), signal);
   return caller;
 };
