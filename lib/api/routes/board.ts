@@ -19,7 +19,7 @@ export const board = {
     grants: {
       ...liveJobs,
       'jobs/byDueDate': ['Query'],
-      changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      changes: ['GetItem', 'Query', 'UpdateItem'],
     },
   },
   'GET /board/jobs/{id}': {
@@ -43,7 +43,7 @@ export const board = {
     refusals: ['cursor.expired'],
     grants: {
       ...liveJobs,
-      changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      changes: ['GetItem', 'Query', 'UpdateItem'],
     },
   },
   'POST /board/jobs/{id}/applications': {

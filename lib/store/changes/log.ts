@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backOff } from '../../back-off.ts';
-import { assignIf, findItem, findItems, itemsUnder, queryOnce, updateIf } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { assignIf, findItem, itemsUnder, queryOnce, updateIf } from '../items.ts';
+import { itemKey } from '../tables.ts';
 
 /*
  * The log of changes: rows numbered from 1 without a gap, each with the ids of jobs that changed.
@@ -34,15 +34,13 @@ export const settledMillis = 15 * 60_000;
 const currentKey = { log: 'current', sequence: 0 };
 
 /** Puts a log into use, unless another process has put one into the place of `old`. */
-const setCurrent = (old: string | undefined, id: string) =>
-  updateIf({
-    TableName: tableName('changes'),
-    Key: currentKey,
-    UpdateExpression: 'SET #id = :id',
-    ConditionExpression: old === undefined ? 'attribute_not_exists(#id)' : '#id = :old',
-    ExpressionAttributeNames: { '#id': 'id' },
-    ExpressionAttributeValues: { ':id': id, ...(old !== undefined && { ':old': old }) },
-  });
+const setCurrent = (old: string | undefined, id: string) => {
+  const change =
+    old === undefined
+      ? assignIf({ id }, 'attribute_not_exists(#id)')
+      : assignIf({ id }, '#id = :old', { ':old': old });
+  return updateIf({ ...itemKey('changes', currentKey), ...change });
+};
 
 /** The random id of the log in use; undefined before the first one. @throws store.unavailable */
 export const findLog = async (signal?: AbortSignal): Promise<string | undefined> => {
@@ -71,8 +69,7 @@ const appendTo = async (log: string, ids: readonly number[], at: number): Promis
   for (let lost = 0; ; lost++) {
     const sequence = ((await lastChange(log))?.sequence ?? 0) + 1;
     const isWritten = await updateIf({
-      TableName: tableName('changes'),
-      Key: { log, sequence },
+      ...itemKey('changes', { log, sequence }),
       ...assignIf({ ids, at, expires }, 'attribute_not_exists(#ids)'),
     });
     if (isWritten) return sequence;
@@ -167,9 +164,6 @@ export const findChanges = async (
   return { rows: Items as ChangeRow[], isEnd: LastEvaluatedKey === undefined };
 };
 
-/** Rows read at once by a search. */
-const probes = 32;
-
 /**
  * The number of the last row that was written before a time, or has expired; 0 if there is none. The
  * clocks of writers may differ: pass a time that is earlier by a margin.
@@ -182,14 +176,10 @@ export const sequenceBefore = async (log: string, time: number, signal?: AbortSi
   if (!last || last.at < time) return last?.sequence ?? 0;
   let [before, from] = [0, last.sequence];
   while (from - before > 1) {
-    const step = Math.max(1, Math.ceil((from - before) / (probes + 1)));
-    const sequences: number[] = [];
-    for (let sequence = before + step; sequence < from; sequence += step) sequences.push(sequence);
-    const keys = sequences.map((sequence) => ({ log, sequence }));
-    const rows = (await findItems('changes', keys, true, signal)) as ChangeRow[];
-    const later = new Set(rows.filter(({ at }) => at >= time).map(({ sequence }) => sequence));
-    from = sequences.find((sequence) => later.has(sequence)) ?? from;
-    before = sequences.findLast((sequence) => sequence < from) ?? before;
+    const sequence = Math.floor((before + from) / 2);
+    const row = await findItem('changes', { log, sequence }, signal);
+    if (row && Number(row.at) >= time) from = sequence;
+    else before = sequence;
   }
   return before;
 };
