@@ -31,7 +31,7 @@ export const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'store.unavailable';
 
 /** @throws store.unavailable */
-export const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {

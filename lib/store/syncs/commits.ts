@@ -126,15 +126,10 @@ export const markAborted = (
  * not be read again. While the store is busy a later read records it.
  */
 export const recordProgress = async (
-  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
+  sync: Pick<Sync, 'employerId' | 'id'>,
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const update = {
-    ...syncKey(employerId, headPart(id)),
-    UpdateExpression: 'SET progress = :progress',
-    ConditionExpression: 'attribute_exists(part) AND attribute_not_exists(progress)',
-    ExpressionAttributeValues: { ':progress': progress },
-  };
-  await updateIfPossible(update, signal);
+  const isUnrecorded = 'attribute_exists(part) AND attribute_not_exists(#progress)';
+  await updateIfPossible(update(sync, { progress }, isUnrecorded), signal);
 };

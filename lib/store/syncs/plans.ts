@@ -1,10 +1,6 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { retryOnConflict } from '../../dynamodb/writes.ts';
-import { findItem, withStoreErrors } from '../items.ts';
-import { tableName } from '../tables.ts';
-import { expiresOf, planPart } from './sync-items.ts';
+import { assign, findItem, updateIf } from '../items.ts';
+import { expiresOf, planPart, syncKey } from './sync-items.ts';
 
 /** A job that a commit removes, if it was not written since the commit began. */
 export type PlannedRemoval = {
@@ -31,27 +27,25 @@ const pagesAtOnce = 8;
  * @param token of the commit.
  * @throws store.unavailable
  */
-export const insertPlan = (
+export const insertPlan = async (
   { employerId, id, opened }: Pick<Sync, 'employerId' | 'id' | 'opened'>,
   token: string,
   removals: readonly PlannedRemoval[],
   signal?: AbortSignal,
-): Promise<void> =>
-  withStoreErrors(async () => {
-    const put = (index: number): Promise<unknown> => {
-      const entries = removals
-        .slice(index * planPageSize, (index + 1) * planPageSize)
-        .map(({ id, referenceId, title }) => ({ id, referenceId, title }));
-      const Item = { employerId, part: planPart(id, token, index), entries, expires: expiresOf(opened) };
-      const command = new PutCommand({ TableName: tableName('syncs'), Item });
-      return retryOnConflict(() => dynamo().send(command, cancelledBy(signal)));
-    };
-    const pages = Math.ceil(removals.length / planPageSize);
-    for (let at = 0; at < pages; at += pagesAtOnce) {
-      const count = Math.min(pagesAtOnce, pages - at);
-      await Promise.all(Array.from({ length: count }, (_, offset) => put(at + offset)));
-    }
-  });
+): Promise<void> => {
+  const put = (index: number): Promise<unknown> => {
+    const entries = removals
+      .slice(index * planPageSize, (index + 1) * planPageSize)
+      .map(({ id, referenceId, title }) => ({ id, referenceId, title }));
+    const key = syncKey(employerId, planPart(id, token, index));
+    return updateIf({ ...key, ...assign({ entries, expires: expiresOf(opened) }) }, signal);
+  };
+  const pages = Math.ceil(removals.length / planPageSize);
+  for (let at = 0; at < pages; at += pagesAtOnce) {
+    const count = Math.min(pagesAtOnce, pages - at);
+    await Promise.all(Array.from({ length: count }, (_, offset) => put(at + offset)));
+  }
+};
 
 /**
  * @param index from 0.
