@@ -1,6 +1,6 @@
 import { deleteItem, itemsUnder, queryPages } from '../items.ts';
 import { removeJobsOf } from '../jobs/remove-all-jobs.ts';
-import { removeSyncsOf } from '../syncs/remove-syncs.ts';
+import { removingOwner, removingPrefix } from '../syncs/removing-key.ts';
 import { tables } from '../tables.ts';
 import { cacheMillis } from './authenticate.ts';
 import { keysOf, profileKey } from './employer-keys.ts';
@@ -43,11 +43,11 @@ export const removeEmployer = async (
     });
 
   // Without them nothing removes jobs in the background, which would write counters again.
-  await removeSyncsOf(id);
+  await deleteSyncs(id);
   await deleteJobs();
   const millisLeft = (await quietFrom(id)) - now().getTime();
   if (millisLeft > 0) await wait(millisLeft);
-  await removeSyncsOf(id);
+  await deleteSyncs(id);
   while (await deleteJobs());
 
   await deleteRows('jobReferences', id);
@@ -64,11 +64,29 @@ const quietFrom = async (employerId: number): Promise<number> => {
   return Math.max(0, ...keys.map(({ suspended }) => (suspended ? Date.parse(suspended) + quietMillis : 0)));
 };
 
-/** Deletes the items of one partition, except for a profile. */
-const deleteRows = async (table: 'employers' | 'jobReferences', id: number): Promise<void> => {
+/** Items deleted concurrently. */
+const pageSize = 25;
+
+/** Deletes the items of a partition, except for a profile; or those that begin with a prefix. */
+const deleteRows = async (
+  table: 'employers' | 'jobReferences' | 'syncs',
+  owner: number,
+  prefix?: string,
+): Promise<void> => {
   const { partition, sort } = tables[table];
-  const keysOnly = { ...itemsUnder(table, id), ProjectionExpression: `${partition.name}, ${sort.name}` };
+  const keysOnly = {
+    ...itemsUnder(table, owner, prefix),
+    ProjectionExpression: `${partition.name}, ${sort.name}`,
+    Limit: pageSize,
+  };
   for await (const items of queryPages(table, keysOnly)) {
-    for (const item of items) if (item.part !== 'profile') await deleteItem(table, item);
+    const others = items.filter(({ part }) => part !== 'profile');
+    await Promise.all(others.map((key) => deleteItem(table, key)));
   }
+};
+
+/** Deletes the synchronisations, with all that belongs to them. */
+const deleteSyncs = async (id: number): Promise<void> => {
+  await deleteRows('syncs', id);
+  await deleteRows('syncs', removingOwner, `${removingPrefix}${id}#`);
 };
