@@ -9,7 +9,7 @@ import { lazy } from '../lazy.ts';
 import { defaultGuard } from '../limits.ts';
 import { retryIfStale } from '../store/items.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
-import { findLastChunk } from '../store/syncs/chunks.ts';
+import { findChunks } from '../store/syncs/chunks.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
 import { syncDocument } from './read-syncs.ts';
@@ -33,11 +33,12 @@ const blockedBy = async (
   now: number,
   signal: AbortSignal | undefined,
 ): Promise<DomainError> => {
-  const [sync, lastChunk = 0] = await Promise.all([
+  const [sync, chunks] = await Promise.all([
     findSync(other.employerId, other.id, now, signal),
-    findLastChunk(other, signal),
+    findChunks(other, now, signal),
   ]);
-  const lastRequest = Math.max(openedAt(other.id), lastChunk, sync?.lastCommit ?? 0);
+  const sent = chunks.map(({ began }) => began);
+  const lastRequest = Math.max(openedAt(other.id), sync?.lastCommit ?? 0, ...sent);
   return syncOpen(other.id, new Date(lastRequest), sync?.state === 'removing');
 };
 

@@ -10,6 +10,8 @@ export type Chunk = {
   readonly n: number;
   /** `running`: a request is processing it. `missing`: that request has failed, or the time is up. */
   readonly status: 'complete' | 'running' | 'missing';
+  /** When it was last sent, in milliseconds. */
+  readonly began: number;
   readonly jobs: number;
   readonly counts: Counts;
   /** The references in it, as {@link referenceHash} makes them, each once. */

@@ -160,6 +160,7 @@ const hashesOf = (bytes: Uint8Array = new Uint8Array()): string[] => {
 const toChunk = (item: ChunkItem, now: number): Chunk => ({
   n: Number(item.part.slice(item.part.lastIndexOf('#') + 1)),
   status: statusOf(item, now),
+  began: item.began ?? 0,
   jobs: item.jobs ?? 0,
   counts: {
     ...noCounts,
@@ -181,17 +182,4 @@ export const findChunks = async (
 ): Promise<Chunk[]> => {
   const pages = queryPages('syncs', itemsUnder('syncs', employerId, chunkPrefix(id)), signal);
   return ((await Array.fromAsync(pages)).flat() as ChunkItem[]).map((item) => toChunk(item, now));
-};
-
-/** @returns when a chunk was last sent, in milliseconds; undefined if none was. @throws store.unavailable */
-export const findLastChunk = async (
-  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
-  signal?: AbortSignal,
-): Promise<number | undefined> => {
-  const query = { ...itemsUnder('syncs', employerId, chunkPrefix(id)), ProjectionExpression: 'began' };
-  let last: number | undefined;
-  for await (const chunks of queryPages('syncs', query, signal)) {
-    for (const { began = 0 } of chunks) last = Math.max(last ?? 0, Number(began));
-  }
-  return last;
 };

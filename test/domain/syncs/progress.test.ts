@@ -14,6 +14,7 @@ const references = ['a', 'b', 'c', 'd', 'e'];
 const chunk = record({
   n: nat({ max: 19 }).map((n) => n + 1),
   status: constantFrom<Chunk['status'][]>('complete', 'complete', 'complete', 'running', 'missing'),
+  began: nat(),
   jobs: nat(100),
   counts: nat(100).map((created) => ({ ...noCounts, created })),
   references: uniqueArray(constantFrom(...references)),
@@ -24,6 +25,7 @@ const chunks = uniqueArray(chunk, { selector: ({ n }) => n, maxLength: 20 });
 const complete = (n: number, changes: Partial<Chunk> = {}): Chunk => ({
   n,
   status: 'complete',
+  began: 0,
   jobs: 1,
   counts: noCounts,
   references: [],
