@@ -61,11 +61,7 @@ const refused = lazyPattern(String.raw`[\p{White_Space}\p{Quotation_Mark}<>\\]`,
 
 /** A character as it is written in a URL. */
 const replacementOf = (character: string): string =>
-  character === '\\'
-    ? '/'
-    : [...Buffer.from(character)]
-        .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
-        .join('');
+  character === '\\' ? '/' : encodeURIComponent(character).replace("'", '%27');
 
 const hostFault = (text: string): string | undefined => {
   const authority = text.replace(scheme, '').split(/[/?#]/, 1)[0] ?? '';

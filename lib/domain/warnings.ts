@@ -63,18 +63,6 @@ const bound = {
     employees > 1 ? `employeurs de ${employees} personnes ou plus` : 'tout employeur',
 };
 
-/** The warnings of each rule. Made once: an unchanged job of a nightly feed costs a look-up. */
-const advice = rules.map((rule) => {
-  const { code, pointer, province, statute, employees, law } = rule;
-  const inLanguage = (language: 'en' | 'fr'): Warning => ({
-    pointer,
-    code,
-    message: `${rule[language]} (${statute}, ${bound[language](employees)}, ${law})`,
-    ...(province !== null && { province }),
-  });
-  return { rule, en: inLanguage('en'), fr: inLanguage('fr') };
-});
-
 /**
  * What a posting probably misses of what the law of its provinces asks, in its language.
  *
@@ -86,9 +74,15 @@ const adviceOn = (job: Job, isDescribed: boolean, today: string): Warning[] => {
   const { salary, details, description } = job;
   const posting = { salary, details, ...(isDescribed && { description }) };
   const provinces = new Set(job.locations.map(regionOf));
-  return advice
-    .filter(({ rule }) => provinces.has(rule.province) && rule.since <= today && rule.isMissed(posting))
-    .map((one) => one[details?.language ?? 'en']);
+  const language = details?.language ?? 'en';
+  return rules
+    .filter(({ province, since, isMissed }) => provinces.has(province) && since <= today && isMissed(posting))
+    .map(({ code, pointer, province, statute, employees, law, [language]: text }) => ({
+      pointer,
+      code,
+      message: `${text} (${statute}, ${bound[language](employees)}, ${law})`,
+      ...(province !== null && { province }),
+    }));
 };
 
 /**
