@@ -1,4 +1,5 @@
 import type { paths } from './schema.ts';
+import { type Check, fits, type Guard, has, optional } from './shape.ts';
 import type {
   ApplicationReceipt,
   BatchResult,
@@ -24,7 +25,7 @@ export type Exchange<Body> = {
   readonly path: string;
   /** The statuses of its success. All but 204 come with a body of JSON. */
   readonly statuses: readonly number[];
-  readonly returns: (body: unknown) => body is Body;
+  readonly returns: Guard<Body>;
   /**
    * Whether a retry is safe when an earlier attempt may have taken effect. `unconditional` and
    * `conditional`: only without, or only with, `If-Match`.
@@ -32,45 +33,6 @@ export type Exchange<Body> = {
   readonly retry: 'safe' | 'unconditional' | 'conditional';
 };
 
-type Guard<Body> = Exchange<Body>['returns'];
-type Check = (value: unknown) => boolean;
-
-/**
- * The properties without which a body is useless. The rest is left to the service, so that later
- * versions of it may add and change properties. An array has the shape of its entries, if any.
- */
-type Shape<Value> =
-  | Check
-  | (Value extends number
-      ? 'number'
-      : Value extends string
-        ? 'string'
-        : Value extends boolean
-          ? 'boolean'
-          : Value extends readonly (infer Entry)[]
-            ? readonly Shape<Entry>[]
-            : { readonly [Name in keyof Value]?: Shape<Value[Name]> });
-
-const fits = <Value>(value: unknown, shape: Shape<Value>): boolean => {
-  if (typeof shape === 'function') return shape(value);
-  if (typeof shape === 'string') return typeof value === shape;
-  if (Array.isArray(shape))
-    return Array.isArray(value) && value.every((entry) => shape.every((one) => fits(entry, one)));
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(shape).every(([name, inside]) => fits(Reflect.get(value, name), inside))
-  );
-};
-
-const has =
-  <Body>(shape: Shape<Body>): Guard<Body> =>
-  (body): body is Body =>
-    fits(body, shape);
-const optional =
-  <Value>(shape: Shape<Value>): Check =>
-  (value) =>
-    value === undefined || fits(value, shape);
 const isNext: Check = (next) => next === null || (typeof next === 'string' && next.includes('?'));
 
 const content = {

@@ -20,10 +20,10 @@ export const queryOf = (filter: Filter): string => {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-/**
- * Reads page after page. Only the query of a link to the next one is used, so that the key is never
- * sent to another address.
- */
+/** The query of a link. Its address is not used, so that the key is never sent to another one. */
+export const queryIn = (link: string | null): string | undefined => /\?[^#]*/.exec(link ?? '')?.[0];
+
+/** Reads page after page. */
 export async function* followLinks<Page>(
   send: Transport,
   operation: Exchange<Page>,
@@ -33,7 +33,7 @@ export async function* followLinks<Page>(
   let query: string | undefined = call.query ?? '';
   while (query !== undefined) {
     const response: TransportResponse<Page> = await send(operation, { ...call, query });
-    const next = /\?[^#]*/.exec(linkOf(response.body) ?? '')?.[0];
+    const next = queryIn(linkOf(response.body));
     // As from a cache that ignores the query; the list would never end.
     if (next === query) throw new InvalidResponseError(response, 'a page whose next page is itself');
     yield response.body;

@@ -1,5 +1,6 @@
 import { ApiError, InvalidResponseError, type Received, RedirectError, SyncGuardError } from './errors.ts';
 import type { Exchange } from './operations.ts';
+import { has } from './shape.ts';
 import type { Problem, Problems } from './types.ts';
 
 /** A body larger than any of the service: Lambda responds with six megabytes at most. */
@@ -51,20 +52,13 @@ const endsEarly = (text: string): boolean => {
   return structure.replace(/[^{[]/g, '').length > structure.replace(/[^}\]]/g, '').length;
 };
 
-const isProblemBody = (body: unknown): body is Problem =>
-  typeof body === 'object' &&
-  body !== null &&
-  'type' in body &&
-  'detail' in body &&
-  typeof body.type === 'string' &&
-  typeof body.detail === 'string';
-
-const isGuardProblem = (problem: Problem): problem is Problems['sync-too-many-removals'] =>
-  problem.type.endsWith('/sync-too-many-removals') &&
-  typeof problem.removals === 'number' &&
-  typeof problem.current === 'number' &&
-  Array.isArray(problem.sample) &&
-  problem.sample.every((referenceId) => typeof referenceId === 'string');
+const isProblemBody = has<Problem>({ type: 'string', detail: 'string' });
+const isGuardProblem = has<Problems['sync-too-many-removals']>({
+  type: (type) => String(type).endsWith('/sync-too-many-removals'),
+  removals: 'number',
+  current: 'number',
+  sample: ['string'],
+});
 
 const hasType = (headers: Headers, type: string): boolean =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;

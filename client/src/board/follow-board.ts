@@ -1,7 +1,7 @@
 import { retryDelay } from '../backoff.ts';
 import { ApiError, InvalidResponseError, ResponseError } from '../errors.ts';
 import { operations } from '../operations.ts';
-import { followLinks } from '../pages.ts';
+import { followLinks, queryIn } from '../pages.ts';
 import type { Pause, Transport } from '../transport.ts';
 import type { BoardJob } from '../types.ts';
 
@@ -47,9 +47,6 @@ const retryAfterOf = (error: unknown): number =>
 /** Pages that were filtered may be empty, one after the other: their pauses stay below a second. */
 const emptyPageDelay = (count: number): number => retryDelay(Math.min(count, 3));
 
-/** The query of a link. Its address is not used, so that the key is never sent to another one. */
-const queryOf = (link: string): string => /\?[^#]*/.exec(link)?.[0] ?? '';
-
 const createFollower = (
   send: Transport,
   pause: Pause,
@@ -76,7 +73,7 @@ const createFollower = (
     const response = await send(operations.listBoardChanges, { query: after, signal });
     const { data, next, upToDate } = response.body;
     for (const { id, job } of data) await call(() => (job ? onLive(job) : onGone(id)));
-    const state: BoardState = { after: queryOf(next) };
+    const state: BoardState = { after: queryIn(next) ?? '' };
     if (!upToDate) {
       if (state.after === after) {
         throw new InvalidResponseError(response, 'a page of changes whose next page is itself');
@@ -99,7 +96,7 @@ const createFollower = (
           await call(() => onLive(job));
           named.add(job.id);
         }
-        state = { after: queryOf(changes) };
+        state = { after: queryIn(changes) ?? '' };
         if (next !== null) await pauseIfEmpty(data);
       }
       for (let upToDate = false; !upToDate; ) {

@@ -2,8 +2,8 @@ import { type ApiError, isProblem } from '../errors.ts';
 import type { CommitInput, Sync } from '../types.ts';
 import type { PollContext } from './poll.ts';
 
-/** In milliseconds; together longer than a chunk can run. */
-const delays = [1_000, 2_000, 4_000, 8_000, 16_000];
+/** The last of the delays, in milliseconds; together they are longer than a chunk can run. */
+const longestDelay = 16_000;
 
 /**
  * Whether the chunks are still running, as far as the problem shows it: one that failed is missing,
@@ -24,14 +24,13 @@ export const commitConfirmed = async (
   commit: CommitInput,
   signal: AbortSignal | undefined,
 ): Promise<Sync> => {
-  for (const delay of delays) {
+  for (let delay = 1_000; ; delay *= 2) {
     try {
       return await syncs.commit(id, commit, { signal });
     } catch (error) {
-      if (!isIncomplete(error)) throw error;
+      if (!isIncomplete(error) || delay > longestDelay) throw error;
       await pause(delay, signal);
       signal?.throwIfAborted();
     }
   }
-  return syncs.commit(id, commit, { signal });
 };
