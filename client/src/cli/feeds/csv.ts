@@ -23,27 +23,18 @@ const separatorLine = /^sep=([,;\t])\r?\n/i;
 
 const explain = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error;
-  const line = `line ${error.lines ?? 0}`;
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new FeedError(
-        'truncated',
-        `The feed ends within a cell in quotes: the last quotation mark is not closed, or the feed is truncated.`,
-        { cause: error },
-      );
-    case 'CSV_MAX_RECORD_SIZE':
-      return new FeedError(
-        'too_large',
-        `The row on ${line} is longer than 6 MB, the limit for a job; a quotation mark before it may be unclosed.`,
-        { cause: error },
-      );
-    default:
-      return new FeedError(
-        'syntax',
-        `The row on ${line} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`,
-        { cause: error },
-      );
+  const row = `The row on line ${error.lines ?? 0}`;
+  const options = { cause: error };
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    const message = `The feed ends within a cell in quotes: the last quotation mark is not closed, or the feed is truncated.`;
+    return new FeedError('truncated', message, options);
   }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const message = `${row} is longer than 6 MB, the limit for a job; a quotation mark before it may be unclosed.`;
+    return new FeedError('too_large', message, options);
+  }
+  const message = `${row} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`;
+  return new FeedError('syntax', message, options);
 };
 
 const maxColumns = 1_000;

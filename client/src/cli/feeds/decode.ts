@@ -10,16 +10,15 @@ const pieceBytes = 65_536;
 const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => head[at] === byte);
 
+const archives = [
+  [[0x1f, 0x8b], 'compressed; send it through gunzip -c first.'],
+  [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or a ZIP file; save it as "CSV UTF-8".'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an Excel workbook; save it as "CSV UTF-8".'],
+] as const;
+
 const refuseArchives = (head: Buffer): void => {
-  if (startsWith(head, 0x1f, 0x8b)) {
-    throw new FeedError('format', 'The feed is compressed; send it through gunzip -c first.');
-  }
-  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) {
-    throw new FeedError('format', 'The feed is an Excel workbook or a ZIP file; save it as "CSV UTF-8".');
-  }
-  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) {
-    throw new FeedError('format', 'The feed is an Excel workbook; save it as "CSV UTF-8".');
-  }
+  const archive = archives.find(([bytes]) => startsWith(head, ...bytes));
+  if (archive) throw new FeedError('format', `The feed is ${archive[1]}`);
   // Every other byte of Latin letters is a NUL.
   if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
     throw new FeedError('encoding', 'The feed is UTF-16 without a byte order mark; save it as UTF-8.');

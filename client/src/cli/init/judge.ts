@@ -30,43 +30,39 @@ const areCurrencies = ({ values }: PathProfile): boolean =>
   (values.has('CAD') || values.has('USD')) &&
   [...values.keys()].every((text) => text === 'CAD' || foreignCurrencyIn(text) === text);
 
-/** Whether the values can be those of the field. */
-export const fits = (field: Field, profile: PathProfile, jobs: number): boolean => {
-  switch (field) {
-    case 'referenceId': {
-      const few = Math.max(jobs > 4 ? 2 : 1, Math.min(0.05 * jobs, 100));
-      const isShared = faulty(profile, jobs) > (jobs > 2 ? few : 0);
-      const isAddressAlone = isWide(profile.path) && most(profile, 'url');
-      return !isShared && !isAddressAlone && !profile.isRepeated && !most(profile, 'date');
-    }
-    case 'title':
-      return profile.longest <= 256;
-    case 'description':
-      return (
-        !/\/(?:title|heading|name|label)$/.test(nameKey(profile.path)) &&
-        !(profile.isRepeated && profile.path.includes('/'))
-      );
-    case 'applicationEmail':
-      return isAddress(profile) && profile.forms.email > 0;
-    case 'applicationUrl':
-      return isAddress(profile) && profile.forms.url > 0;
-    case 'salaryAmount':
-    case 'salaryMaxAmount':
-    case 'closeDate':
-      // Some are `Until filled`.
-      return profile.forms.digit >= profile.texts / 3;
-    case 'state':
-      return !areCountries(profile) && !areStatuses(profile);
-    case 'location':
-    case 'city':
-    case 'category':
-    case 'positionType':
-      // A column with the name of the field may have the ids of the API.
-      if (nameKey(profile.path) === nameKey(field)) return true;
-      return profile.longest <= 300 && most(profile, 'letter') && !most(profile, 'url');
-    default:
-      return true;
-  }
+type Judge = (profile: PathProfile, jobs: number) => boolean;
+
+/** Some are `Until filled`. */
+const haveDigits: Judge = ({ forms, texts }) => forms.digit >= texts / 3;
+
+/** A column with the name of the field may have the ids of the API. */
+const areWords =
+  (field: Field): Judge =>
+  (profile) =>
+    nameKey(profile.path) === nameKey(field) ||
+    (profile.longest <= 300 && most(profile, 'letter') && !most(profile, 'url'));
+
+/** Whether the values can be those of a field. */
+export const fits: { readonly [Name in Field]?: Judge } = {
+  referenceId: (profile, jobs) => {
+    const few = Math.max(jobs > 4 ? 2 : 1, Math.min(0.05 * jobs, 100));
+    const isShared = faulty(profile, jobs) > (jobs > 2 ? few : 0);
+    const isAddressAlone = isWide(profile.path) && most(profile, 'url');
+    return !isShared && !isAddressAlone && !profile.isRepeated && !most(profile, 'date');
+  },
+  title: ({ longest }) => longest <= 256,
+  description: ({ path, isRepeated }) =>
+    !/\/(?:title|heading|name|label)$/.test(nameKey(path)) && !(isRepeated && path.includes('/')),
+  applicationEmail: (profile) => isAddress(profile) && profile.forms.email > 0,
+  applicationUrl: (profile) => isAddress(profile) && profile.forms.url > 0,
+  salaryAmount: haveDigits,
+  salaryMaxAmount: haveDigits,
+  closeDate: haveDigits,
+  state: (profile) => !areCountries(profile) && !areStatuses(profile),
+  location: areWords('location'),
+  city: areWords('city'),
+  category: areWords('category'),
+  positionType: areWords('positionType'),
 };
 
 /** Long enough to say what a job is. */
@@ -82,7 +78,7 @@ export const isBoilerplate = ({ distinct, doubles }: PathProfile): boolean =>
   doubles >= 3 && distinct <= doubles / 4;
 
 /** A field that no name shows, by what its values are. */
-export const byValues: { readonly [Name in Field]?: (profile: PathProfile, jobs: number) => boolean } = {
+export const byValues: { readonly [Name in Field]?: Judge } = {
   country: areCountries,
   salaryCurrency: areCurrencies,
   // Of a posting, not of its place.

@@ -63,13 +63,15 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
   const words = fieldWords({}, acceptsIds);
   const isWord = (field: Field, { values }: PathProfile) =>
     field !== 'positionType' || [...values.keys()].every((value) => words.positionType(value));
+  const isFit = (field: Field, profile: PathProfile): boolean =>
+    !used.has(profile) && (fits[field]?.(profile, jobs) ?? true);
   const isOfPlace = ({ path }: PathProfile): boolean =>
     [...used].some((one) => one.isRepeated && path.startsWith(`${outerOf(one.path)}/`));
   const named = [...usualNames].flatMap(([field, names]) => {
     const standard = paths === standardPaths ? [] : (paths[field] ?? []).map(nameKey);
     const free = [...standard, ...names].flatMap((name) =>
       [nameKey, endKey, bareKey].flatMap((keyOf) =>
-        all.filter((one) => keyOf(one.path) === name && !used.has(one) && fits(field, one, jobs)),
+        all.filter((one) => keyOf(one.path) === name && isFit(field, one)),
       ),
     );
     const isPart = field === 'city' || field === 'state' || field === 'country';
@@ -82,11 +84,7 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
     const isApplication = field === 'applicationUrl' || field === 'applicationEmail';
     if (has(field) || (isApplication && has('applicationUrl', 'applicationEmail'))) return [];
     const free = all.filter(
-      (profile) =>
-        !used.has(profile) &&
-        !isAside(profile.path) &&
-        fits(field, profile, jobs) &&
-        byValues[field]?.(profile, jobs),
+      (profile) => isFit(field, profile) && !isAside(profile.path) && byValues[field]?.(profile, jobs),
     );
     const profile = free.find(({ path }) => /apply|postul/i.test(path)) ?? free[0];
     return take(field, profile, byItsValues);

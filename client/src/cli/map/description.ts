@@ -17,13 +17,7 @@ export const escapesOf = (text: string): number =>
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
-    .map(
-      (paragraph) =>
-        `<p>${paragraph
-          .trim()
-          .split(/\s*\n\s*/)
-          .join('<br>')}</p>`,
-    )
+    .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n\s*/g, '<br>')}</p>`)
     .join('');
 
 const htmlOf = (text: string): string => {
