@@ -3,7 +3,6 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { FeedError } from '../errors.ts';
 import { quote } from '../map/problem.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
-import { maxItemLength } from './limits.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 
@@ -23,18 +22,12 @@ const separatorLine = /^sep=([,;\t])\r?\n/i;
 
 const explain = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error;
-  const row = `The row on line ${error.lines ?? 0}`;
-  const options = { cause: error };
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
     const message = `The feed ends within a cell in quotes: the last quotation mark is not closed, or the feed is truncated.`;
-    return new FeedError('truncated', message, options);
+    return new FeedError('truncated', message, { cause: error });
   }
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const message = `${row} is longer than 6 MB, the limit for a job; a quotation mark before it may be unclosed.`;
-    return new FeedError('too_large', message, options);
-  }
-  const message = `${row} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`;
-  return new FeedError('syntax', message, options);
+  const message = `The row on line ${error.lines ?? 0} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`;
+  return new FeedError('syntax', message, { cause: error });
 };
 
 const maxColumns = 1_000;
@@ -95,7 +88,6 @@ export const readCsv = async function* (
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     info: true,
-    max_record_size: maxItemLength,
   });
   const input = Readable.from(withLineFeeds()).on('error', (error) => parser.destroy(error));
   let keys: readonly string[] = [];

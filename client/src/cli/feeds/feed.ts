@@ -14,10 +14,8 @@ export type FeedRecord = {
 
 /** What a feed says about itself; complete once its records have been read. */
 export type FeedFacts = {
-  /** The number of jobs that the feed says it has. */
-  expected?: number;
-  /** What it says instead of a number. */
-  unreadExpected?: string;
+  /** What the feed says of the number of its jobs. */
+  expected?: string;
   /** The names in the header line of a CSV file, as written. */
   header?: readonly string[];
   /** The name of the outermost element of XML. */

@@ -3,7 +3,6 @@ import { FeedError } from '../errors.ts';
 import { quote } from '../map/problem.ts';
 import type { FeedRecord } from './feed.ts';
 import { checkValue, exactParser } from './json-value.ts';
-import { maxItemLength } from './limits.ts';
 
 /** `data/jobs` as the parser writes it: `$.data.jobs.*`. */
 const pathOf = (item: string | undefined): string =>
@@ -41,7 +40,6 @@ export const readJson = async function* (
 ): AsyncGenerator<FeedRecord> {
   const found: unknown[] = [];
   let position = 0;
-  let sinceJob = 0;
   let line = 1;
   let isObject = false;
   // The buffer makes long texts cheap; each text is a slice of it.
@@ -49,16 +47,8 @@ export const readJson = async function* (
   const parser = exactParser({ paths: [pathOf(item)], keepStack: false, ...buffers }, ({ value, key }) => {
     isObject ||= typeof key === 'string';
     found.push(value);
-    sinceJob = 0;
   });
   for await (const piece of pieces) {
-    sinceJob += piece.length;
-    if (sinceJob > maxItemLength) {
-      throw new FeedError(
-        'too_large',
-        `After job ${position}, more than 6 MB follow without the end of a job.`,
-      );
-    }
     try {
       // White space after the end is no document of its own.
       for (const text of parser.isEnded && piece.trim() === '' ? [] : piece.split(/(?<=\n)/)) {

@@ -1,7 +1,6 @@
 import { FeedError } from '../errors.ts';
 import type { FeedRecord } from './feed.ts';
 import { checkValue, exactParser } from './json-value.ts';
-import { maxItemLength } from './limits.ts';
 
 /** Parses a document with numbers that may have too many digits. */
 const parseExactly = (text: string): unknown => {
@@ -33,11 +32,9 @@ const parse = (text: string, line: number, isLast: boolean): unknown => {
 export const readNdjson = async function* (pieces: AsyncIterable<string>): AsyncGenerator<FeedRecord> {
   let line = 1;
   let pending: string[] = [];
-  let length = 0;
   const record = (isLast: boolean): FeedRecord | undefined => {
     const text = pending.join('');
     pending = [];
-    length = 0;
     if (text.trim() === '') return undefined;
     return { line, value: checkValue(parse(text, line, isLast), `line ${line}`) };
   };
@@ -51,13 +48,6 @@ export const readNdjson = async function* (pieces: AsyncIterable<string>): Async
       from = end + 1;
     }
     pending.push(piece.slice(from));
-    length += piece.length - from;
-    if (length > maxItemLength) {
-      throw new FeedError(
-        'too_large',
-        `Line ${line} is longer than 6 MB, the limit for a job. If it has an array of jobs inside, name its path as "item" in a map file, such as "data/jobs".`,
-      );
-    }
   }
   const read = record(true);
   if (read) yield read;

@@ -1,9 +1,9 @@
 import { FeedError, htmlPage } from '../errors.ts';
 import { readCsv } from './csv.ts';
-import { decodeFeed } from './decode.ts';
+import { decodeFeed, type FeedText } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
 import { readJson } from './json.ts';
-import { headBytes, maxJobs } from './limits.ts';
+import { headBytes, maxItemLength, maxJobs } from './limits.ts';
 import { readNdjson } from './ndjson.ts';
 import { readAhead } from './read-ahead.ts';
 import { readXml } from './xml.ts';
@@ -73,7 +73,7 @@ const detect = (head: string, item: string | undefined): Format => {
 
 const readAs = (
   format: Format,
-  { head, pieces }: Awaited<ReturnType<typeof decodeFeed>>,
+  { head, pieces }: FeedText,
   { item }: ReadOptions,
   facts: FeedFacts,
 ): Records => {
@@ -82,11 +82,38 @@ const readAs = (
   return format === 'json' ? readJson(pieces, item) : readNdjson(pieces);
 };
 
-const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
-  let count = 0;
-  for await (const record of records) {
-    count += 1;
-    if (count > maxJobs) {
+/** What may be the reason of a job without an end. */
+const hints: { readonly [Name in Format]?: string } = {
+  csv: '; a quotation mark may be unclosed',
+  ndjson:
+    '; if its line has an array of jobs inside, name its path as "item" in a map file, such as "data/jobs"',
+};
+
+/** The records of a feed whose jobs are neither too many nor too large. */
+const limited = async function* (
+  format: Format,
+  { head, pieces }: FeedText,
+  options: ReadOptions,
+  facts: FeedFacts,
+): AsyncGenerator<FeedRecord> {
+  let jobs = 0;
+  let place = '';
+  let sinceJob = 0;
+  const counted = async function* () {
+    for await (const piece of pieces) {
+      sinceJob += piece.length;
+      if (sinceJob > maxItemLength) {
+        const message = `After job ${jobs}${place}, more than 6 MB follow without the end of a job, which is the limit${hints[format] ?? ''}.`;
+        throw new FeedError('too_large', message);
+      }
+      yield piece;
+    }
+  };
+  for await (const record of readAs(format, { head, pieces: counted() }, options, facts)) {
+    sinceJob = 0;
+    jobs += 1;
+    place = record.line === undefined ? '' : `, on line ${record.line}`;
+    if (jobs > maxJobs) {
       throw new FeedError('too_many_jobs', `The feed has more than ${maxJobs} jobs; divide it by prefix.`);
     }
     yield record;
@@ -111,7 +138,7 @@ export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOp
   const text = await decodeFeed(bytes, options.encoding);
   const format = options.format ?? detect(text.head, options.item);
   const facts: FeedFacts = {};
-  const records = limited(readAs(format, text, options, facts));
+  const records = limited(format, text, options, facts);
   const isDetected = format === 'ndjson' && options.format === undefined;
   return { format, facts, records: isDetected ? lines(records, options.hasFields ?? false) : records };
 };

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import { FeedError, htmlPage } from '../errors.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
-import { maxFeedDepth, maxItemLength, maxXmlNodes } from './limits.ts';
+import { maxFeedDepth, maxXmlNodes } from './limits.ts';
 import { XmlItem } from './xml-item.ts';
 
 /** Names repeat in each job: folding one of them takes longer than parsing it. */
@@ -61,14 +61,11 @@ class XmlReader {
   readonly #keyOf = cachedKeys(this.#names);
   #item: XmlItem | undefined;
   #line = 1;
-  /** The position of the parser at the last beginning or end of a job. */
-  #boundary = 0;
   #jobs = 0;
-  /** Elements and attributes since then. */
+  /** Elements and attributes since the last beginning or end of a job. */
   #nodes = 0;
   #unknown = '';
   #isClosing = false;
-  #expected = '';
 
   constructor(item: string, facts: FeedFacts) {
     this.#pattern = item.replace(/^\//, '').split('/').map(this.#keyOf);
@@ -87,16 +84,13 @@ class XmlReader {
     parser.on('attribute', () => this.#count());
     parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
     parser.on('closetag', () => this.#close());
-    parser.on('text', (text) => this.#text(text));
-    parser.on('cdata', (text) => this.#text(text));
+    parser.on('text', (text) => this.#item?.text(text));
+    parser.on('cdata', (text) => this.#item?.text(text));
   }
 
   /** @returns the jobs that end in the piece. */
   read(piece: string): FeedRecord[] {
     this.#parser.write(piece);
-    if (this.#parser.position - this.#boundary > maxItemLength) {
-      throw new FeedError('too_large', `${this.#where()} is larger than 6 MB, the limit for a job.`);
-    }
     return this.#found.splice(0);
   }
 
@@ -129,17 +123,10 @@ class XmlReader {
   #count(): void {
     this.#nodes += 1;
     if (this.#nodes <= maxXmlNodes) return;
-    const message = `${this.#where()} has more than ${maxXmlNodes} elements and attributes.`;
-    throw new FeedError('too_large', message);
-  }
-
-  #where(): string {
-    return this.#item ? `Job ${this.#jobs + 1}, on line ${this.#line},` : `A part after job ${this.#jobs}`;
-  }
-
-  #begin(): void {
-    this.#boundary = this.#parser.position;
-    this.#nodes = 0;
+    const what = this.#item
+      ? `Job ${this.#jobs + 1}, on line ${this.#line},`
+      : `A part after job ${this.#jobs}`;
+    throw new FeedError('too_large', `${what} has more than ${maxXmlNodes} elements and attributes.`);
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -150,33 +137,28 @@ class XmlReader {
       const message = `The elements on line ${this.#parser.line} are nested more than ${maxFeedDepth} levels deep.`;
       throw new FeedError('too_deep', message);
     }
-    if (!this.#item && matches(this.#path, this.#pattern)) {
+    if (!this.#item && (matches(this.#path, this.#pattern) || this.#isCount())) {
       this.#item = new XmlItem();
       this.#line = this.#parser.line;
-      this.#begin();
+      this.#nodes = 0;
     }
     this.#item?.open(key, attributes);
   }
 
-  #text(text: string): void {
-    if (this.#item) this.#item.text(text);
-    else if (matches(this.#path, ['*', 'expectedjobcount']))
-      this.#expected = (this.#expected + text).slice(0, 20);
+  #isCount(): boolean {
+    return matches(this.#path, ['*', 'expectedjobcount']);
   }
 
   #close(): void {
-    if (this.#item) {
-      const value = this.#item.close();
-      if (value !== undefined) {
+    const value = this.#item?.close();
+    if (value !== undefined) {
+      this.#item = undefined;
+      if (this.#isCount()) this.#facts.expected = String(value).trim();
+      else {
         this.#found.push({ line: this.#line, value });
-        this.#item = undefined;
         this.#jobs += 1;
-        this.#begin();
       }
-    } else if (matches(this.#path, ['*', 'expectedjobcount'])) {
-      const text = this.#expected.trim();
-      if (/^\d{1,9}$/.test(text)) this.#facts.expected = Number(text);
-      else this.#facts.unreadExpected = text;
+      this.#nodes = 0;
     }
     this.#path.pop();
   }
