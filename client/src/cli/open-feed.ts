@@ -81,6 +81,9 @@ const unknownXml: Mapped = {
   ],
 };
 
+const expectedIn = ({ expected = '' }: FeedFacts): number | undefined =>
+  /^\d{1,9}$/.test(expected) ? Number(expected) : undefined;
+
 const notANumber = (text: string): FeedFault =>
   warning(
     'expected',
@@ -196,13 +199,14 @@ export const openFeed = async (
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});
-    if (facts.unreadExpected !== undefined) problems.push(notANumber(facts.unreadExpected));
+    const { expected } = facts;
+    if (expected !== undefined && expectedIn(facts) === undefined) problems.push(notANumber(expected));
     if (position > 0) problems.push(...(named?.warnings() ?? []));
     if (position === 0) problems.push(noJobs(format, item, facts));
   };
   const nameOf = (key: string): string => facts.names?.get(key) ?? key;
   return {
     jobs: jobs(),
-    meta: () => ({ format, expected: facts.expected, problems, unread: unread?.all(nameOf) ?? [] }),
+    meta: () => ({ format, expected: expectedIn(facts), problems, unread: unread?.all(nameOf) ?? [] }),
   };
 };

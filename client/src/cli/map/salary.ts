@@ -221,13 +221,12 @@ const readOnce = (text: string, stated?: number): SalaryReading => {
 };
 
 /** How often a period is in a year; hours are those of weeks of 40, 37.5 and 35. */
-const timesAYear: ReadonlyMap<number, readonly number[]> = new Map([
-  [1, [1]],
-  [2, [12]],
-  [3, [52]],
-  [4, [260]],
-  [5, [2_080, 1_950, 1_820]],
-]);
+const timesAYear: { readonly [id: number]: readonly number[] } = {
+  2: [12],
+  3: [52],
+  4: [260],
+  5: [2_080, 1_950, 1_820],
+};
 
 const isSame = (yearly = 0, value = 0, times = 1): boolean =>
   Math.abs(value * times - yearly) <= yearly / 100;
@@ -243,12 +242,9 @@ const yearlyOfTwo = (text: string): FeedSalary | undefined => {
   const yearly = salaries.find(({ period }) => period?.id === 1);
   const other = salaries.find(({ period }) => period?.id !== 1);
   if (!yearly || !other) return undefined;
-  const isSamePay = timesAYear
-    .get(other.period?.id ?? 0)
-    ?.some(
-      (times) =>
-        isSame(yearly.amount, other.amount, times) && isSame(yearly.maxAmount, other.maxAmount, times),
-    );
+  const isSamePay = timesAYear[other.period?.id ?? 0]?.some(
+    (times) => isSame(yearly.amount, other.amount, times) && isSame(yearly.maxAmount, other.maxAmount, times),
+  );
   return isSamePay ? yearly : undefined;
 };
 
