@@ -1,5 +1,6 @@
 import { maxJobs } from '../feeds/limits.ts';
 import { readDate } from '../map/dates.ts';
+import { leavesIn } from '../map/record-values.ts';
 
 /** What a text may be by its form; one that is longer is read by its beginning. */
 const forms = {
@@ -88,7 +89,15 @@ export class Profiles {
 
   add(record: unknown): void {
     const values = new Map<string, string[]>();
-    this.#visit(record, '', values);
+    for (const [names, leaf] of leavesIn(record)) {
+      // The text of an element that has attributes is read at the path of the element.
+      const path = names.filter((name) => name !== '#text').join('/');
+      const text = String(leaf ?? '').trim();
+      if (path === '' || text === '') continue;
+      const texts = values.get(path);
+      if (texts) texts.push(text);
+      else values.set(path, [text]);
+    }
     for (const [path, texts] of values) {
       let profile = this.#profiles.get(path);
       if (!profile && this.#profiles.size < maxPaths) {
@@ -110,20 +119,5 @@ export class Profiles {
     let count = 0;
     for (let at = 0; at < this.jobs; at += 1) if (!profiles.some(({ has }) => has[at])) count += 1;
     return count;
-  }
-
-  #visit(value: unknown, path: string, found: Map<string, string[]>): void {
-    if (Array.isArray(value)) {
-      for (const one of value) this.#visit(one, path, found);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, child] of Object.entries(value)) {
-        // The text of an element that has attributes is read at the path of the element.
-        this.#visit(child, name === '#text' ? path : path === '' ? name : `${path}/${name}`, found);
-      }
-    } else if (path !== '' && value !== null && value !== undefined && String(value).trim() !== '') {
-      const texts = found.get(path) ?? [];
-      texts.push(String(value).trim());
-      found.set(path, texts);
-    }
   }
 }

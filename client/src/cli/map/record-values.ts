@@ -44,6 +44,16 @@ export type Texts = { readonly texts: readonly string[]; readonly hasMarkup: boo
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** The values inside another one that have none inside, and the names on the way to each. */
+export const leavesIn = function* (
+  value: unknown,
+  names: Path = [],
+): Generator<readonly [names: Path, leaf: unknown]> {
+  if (Array.isArray(value)) for (const one of value) yield* leavesIn(one, names);
+  else if (!isObject(value)) yield [names, value];
+  else for (const [name, inside] of Object.entries(value)) yield* leavesIn(inside, [...names, name]);
+};
+
 /** The text of an XML element that has attributes, but no elements. */
 const ownText = (value: Record<string, unknown>): unknown =>
   Object.keys(value).every((name) => name.startsWith('@') || name === '#text')

@@ -1,4 +1,4 @@
-import { isObject } from './record-values.ts';
+import { isObject, leavesIn } from './record-values.ts';
 
 /** What an object says of a salary, as texts. */
 export type SalaryParts = Readonly<Record<'low' | 'high' | 'period' | 'currency', string | undefined>>;
@@ -28,10 +28,8 @@ const members = (value: object): (readonly [key: string, text: string])[] =>
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** The code (ISO 4217) of another currency than the Canadian dollar in any member of a value. */
-export const foreignCurrencyIn = (value: unknown): string | undefined => {
-  if (isObject(value)) return Object.values(value).map(foreignCurrencyIn).find(Boolean);
-  return typeof value === 'string' && value !== 'CAD' && currencies.has(value) ? value : undefined;
-};
+export const foreignCurrencyIn = (value: unknown): string | undefined =>
+  [...leavesIn(value)].map(([, leaf]) => String(leaf)).find((text) => text !== 'CAD' && currencies.has(text));
 
 /** What a salary is beside others: `{ "type": "bonus" }`. */
 export const kindOf = (salary: object): string => {

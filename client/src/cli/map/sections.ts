@@ -1,6 +1,7 @@
 import { choices } from '../../../../lib/domain/fault.ts';
 import { jobCategories, positionTypes, salaryPeriods } from '../../../../lib/reference/lists.ts';
 import { quote } from './problem.ts';
+import { leavesIn } from './record-values.ts';
 
 /** What belongs into each section of a map file, and after a slash into its lines. */
 const contents: Readonly<Record<string, string>> = {
@@ -32,17 +33,11 @@ export const contentAt = (section = '', line?: string): string => {
   return contents[`${section}/${line}`] ?? contents[key] ?? 'an object, such as { "fields": {} }';
 };
 
-const texts = (value: unknown, path: string): (readonly [path: string, text: string])[] => {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inside]) =>
-    texts(inside, path === '' ? name : `${path}/${name}`),
-  );
-};
-
 /** The lines of a first map file that were not filled in, by section, and what to write. */
 export const unfilledLines = (map: unknown): string[] => {
-  const found = texts(map, '').filter(([, text]) => text.startsWith('?'));
+  const found = [...leavesIn(map)].flatMap(([names, text]) =>
+    typeof text === 'string' && text.startsWith('?') ? [[names.join('/'), text] as const] : [],
+  );
   const names = new Set(found.map(([path]) => path.split('/')[0] ?? ''));
   return [...names].flatMap((section) => [
     `  ${section}: ${contents[`${section}/`] ?? contentAt(section)}`,

@@ -1,13 +1,10 @@
+import { leavesIn } from './record-values.ts';
+
 /** A column, element or property of a feed that nothing reads, and how many jobs have a value in it. */
 export type UnreadName = { readonly name: string; readonly jobs: number };
 
 /** More names are not counted: a hostile feed may have others in each job. */
 const maxNames = 1_000;
-
-const hasValue = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).some(hasValue)
-    : value !== undefined && value !== null && String(value).trim() !== '';
 
 /** `@id` is the attribute `id`. A column may have a slash in its name. */
 export const writtenAs = (path: string, nameOf: (key: string) => string): string => {
@@ -37,24 +34,16 @@ export class UnreadNames {
 
   add(record: unknown): void {
     const found = new Set<string>();
-    this.#visit(record, '', found);
+    for (const [names, leaf] of leavesIn(record)) {
+      const paths = names.map((_, at) => names.slice(0, at + 1).join('/'));
+      const path = paths.find((one) => this.#read.get(one) !== 'inside') ?? paths.at(-1);
+      const isRead = path === undefined || this.#read.get(path) === 'whole';
+      if (!isRead && String(leaf ?? '').trim() !== '') found.add(path);
+    }
     for (const name of found) {
       const jobs = this.#jobs.get(name) ?? 0;
       if (jobs > 0 || this.#jobs.size < maxNames) this.#jobs.set(name, jobs + 1);
     }
-  }
-
-  #visit(value: unknown, path: string, found: Set<string>): void {
-    if (Array.isArray(value)) {
-      for (const one of value) this.#visit(one, path, found);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, child] of Object.entries(value)) {
-        const inner = path === '' ? name : `${path}/${name}`;
-        const read = this.#read.get(inner);
-        if (read === 'inside') this.#visit(child, inner, found);
-        else if (read === undefined && hasValue(child)) found.add(inner);
-      }
-    } else if (path !== '' && hasValue(value)) found.add(path);
   }
 
   /** The most frequent first. */
