@@ -11,7 +11,7 @@ import { isAbroad } from './map/places.ts';
 import { error, type FeedFault, quote, warning } from './map/problem.ts';
 import { References } from './map/references.ts';
 import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
-import { type UnreadName, UnreadNames } from './map/unread.ts';
+import { UnreadNames } from './map/unread.ts';
 
 /** One job of a feed, ready to be sent, and what is wrong in it already. */
 export type FeedItem = {
@@ -26,23 +26,7 @@ export type FeedItem = {
   readonly problems: readonly FeedFault[];
 };
 
-/** What a feed says about itself. */
-type FeedMeta = {
-  readonly format: Format;
-  /** The number of jobs that the feed says it has. */
-  readonly expected?: number | undefined;
-  /** What is wrong with the feed as a whole. */
-  readonly problems: readonly FeedFault[];
-  /** The columns, elements and properties that nothing reads. */
-  readonly unread: readonly UnreadName[];
-};
-
-export type Feed = {
-  /** To be read once. Throws a FeedError where the feed is not complete. */
-  readonly jobs: AsyncIterable<FeedItem>;
-  /** Complete once the jobs have been read. */
-  readonly meta: () => FeedMeta;
-};
+export type Feed = Awaited<ReturnType<typeof openFeed>>;
 
 export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding'> & {
   readonly map?: MapFile | undefined;
@@ -81,6 +65,7 @@ const unknownXml: Mapped = {
   ],
 };
 
+/** The number of jobs that the feed says it has. */
 const expectedIn = ({ expected = '' }: FeedFacts): number | undefined =>
   /^\d{1,9}$/.test(expected) ? Number(expected) : undefined;
 
@@ -129,7 +114,7 @@ const tooLarge = (job: FeedJob): FeedFault[] => {
 export const openFeed = async (
   bytes: AsyncIterable<Uint8Array>,
   { format: given, encoding, map = {}, lenient, skipAbroad = false }: FeedOptions,
-): Promise<Feed> => {
+) => {
   const { item } = map;
   const read = await readFeed(bytes, {
     format: given,
@@ -206,7 +191,9 @@ export const openFeed = async (
   };
   const nameOf = (key: string): string => facts.names?.get(key) ?? key;
   return {
+    /** To be read once. Throws a FeedError where the feed is not complete. */
     jobs: jobs(),
+    /** What the feed says about itself, and what is wrong with it as a whole. Complete once the jobs have been read. */
     meta: () => ({ format, expected: expectedIn(facts), problems, unread: unread?.all(nameOf) ?? [] }),
   };
 };

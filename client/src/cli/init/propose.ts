@@ -4,7 +4,6 @@ import { type DateFormat, readDate } from '../map/dates.ts';
 import { fieldWords } from '../map/field-words.ts';
 import { type Field, fieldNames } from '../map/fields.ts';
 import { type FormatRules, formatRules, standardPaths } from '../map/formats.ts';
-import type { JoinPart } from '../map/map-file.ts';
 import { isCityAlone } from '../map/places.ts';
 import { descriptionParts } from './description-parts.ts';
 import { byValues, faulty, fits, most, saysWhere } from './judge.ts';
@@ -20,14 +19,6 @@ type Proposal = {
 
 /** Of a field that no name shows. */
 export const byItsValues = 'by its values';
-
-/** A first map file: a text that begins with `?` is to be replaced. */
-export type Draft = {
-  readonly map: Readonly<Record<string, unknown>>;
-  readonly proposals: readonly Proposal[];
-  /** The texts of the description, if it is in several. */
-  readonly join: readonly JoinPart[];
-};
 
 /** A place beside its province is a city, and amounts come before a text about them. */
 const tidied = (proposals: readonly Proposal[]): Proposal[] => {
@@ -183,13 +174,16 @@ const withIdentity = (found: readonly Proposal[], { all, jobs }: Profiles): read
   return profile ? [{ field: 'referenceId', profile, why: 'as a hash' }, ...found] : found;
 };
 
+/** A first map file: a text that begins with `?` is to be replaced. */
+export type Draft = ReturnType<typeof propose>;
+
 /** Proposes a map file for the jobs of a feed. @param nameOf a path as it is written */
 export const propose = (
   profiles: Profiles,
   format: Format,
   item: string | undefined,
   nameOf: (path: string) => string,
-): Draft => {
+) => {
   const rules = formatRules[format];
   const found = withIdentity(fieldProposals(profiles, format), profiles);
   const profileOf = (name: Field) => found.find(({ field }) => field === name)?.profile;
@@ -216,6 +210,7 @@ export const propose = (
   const dateFormat = dateFormatOf(profileOf('closeDate'));
   return {
     proposals: join.length === 1 ? found : fields,
+    /** The texts of the description, if it is in several. */
     join: join.length > 1 || !profileOf('description') ? join : [],
     map: {
       ...(item !== undefined && { item }),

@@ -10,7 +10,7 @@ import {
 import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import type { MapFile } from './map-file.ts';
 import { readPeriod } from './salary.ts';
-import { entryFinder, type FindWord, textReader, wordTable } from './words.ts';
+import { entryFinder, textReader, wordTable } from './words.ts';
 
 /*
  * Words that have one meaning in schema.org, Indeed, LinkedIn and other systems, in English and
@@ -62,17 +62,10 @@ const languageWords = wordTable<Language>([
 const betweenTypes = /[,;|/+&()]|\s[-–]\s|\b(?:permanente?|regular|r[ée]gulier|r[ée]guli[èe]re|and|et)\b/i;
 
 /** What the words of a feed mean in the fields that have a list of values. */
-export type FieldWords = {
-  readonly category: FindWord<number>;
-  readonly positionType: FindWord<number>;
-  readonly salaryPeriod: FindWord<number>;
-  readonly status: FindWord<Status>;
-  readonly workplace: FindWord<Workplace>;
-  readonly language: FindWord<Language>;
-};
+export type FieldWords = ReturnType<typeof fieldWords>;
 
 /** @param acceptsIds whether numbers are ids of the API's lists */
-export const fieldWords = (map: MapFile, acceptsIds = false): FieldWords => {
+export const fieldWords = (map: MapFile, acceptsIds = false) => {
   const named = (list: List<Entry>) => entryFinder(list.all(), acceptsIds);
   const [types, periods] = [named(positionTypes), named(salaryPeriods)];
   return {

@@ -63,10 +63,8 @@ const lists = { categories: jobCategories.all(), positionTypes: positionTypes.al
 
 const nouns = { categories: 'job category', positionTypes: 'position type' } as const;
 
-type UnlistedId = { readonly id: number; readonly message: string };
-
 /** The ids of a map file that are not in the lists, those of the package by default. */
-export const unlistedIds = (map: MapFile, listed: ReferenceLists = lists): UnlistedId[] =>
+export const unlistedIds = (map: MapFile, listed: ReferenceLists = lists) =>
   (['categories', 'positionTypes'] as const).flatMap((section) =>
     Object.entries(map[section] ?? {}).flatMap(([word, value]) =>
       meaningOf(value)

@@ -7,7 +7,7 @@ import {
 } from '../../../../lib/reference/lists.ts';
 import { FeedError, UsageError } from '../errors.ts';
 import { type Format, fieldKey } from '../feeds/feed.ts';
-import { type FieldWords, fieldWords } from './field-words.ts';
+import { fieldWords } from './field-words.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { type FormatRules, formatRules } from './formats.ts';
 import type { FieldSource, HashedField, JoinedField, JoinPart, MapFile } from './map-file.ts';
@@ -15,19 +15,7 @@ import { quote } from './problem.ts';
 import { type Path, pathOf } from './record-values.ts';
 
 /** How the records of one feed become jobs: where their fields are, and what stands for a missing one. */
-export type Mapping = {
-  readonly map: MapFile;
-  readonly rules: FormatRules;
-  readonly hasHeader: boolean;
-  readonly toPath: (path: string) => Path;
-  /** The paths of the fields that the feed's format, header or map file has. */
-  readonly used: ReadonlyMap<Field, readonly Path[]>;
-  readonly defaults: ReadonlyMap<string, string>;
-  readonly words: FieldWords;
-  readonly lenient: boolean;
-  /** What is read, or is left out on purpose. */
-  readonly paths: readonly Path[];
-};
+export type Mapping = ReturnType<typeof mappingOf>;
 
 export const isHashed = (source: unknown): source is HashedField =>
   typeof source === 'object' && source !== null && 'hash' in source;
@@ -53,7 +41,7 @@ const pathsIn = (source: FieldSource): readonly string[] => {
 };
 
 /** The lines of a map file and the parts of a joined description; of the paths of each, the first with a value is used. */
-export const sourcesIn = ({ map, toPath }: Pick<Mapping, 'map' | 'toPath'>) =>
+export const sourcesIn = (map: MapFile, toPath: (path: string) => Path) =>
   fieldNames.flatMap((field) => {
     const written = map.fields?.[field] ?? [];
     // The first path of a part is that of its text.
@@ -129,16 +117,17 @@ export const mappingOf = (
     header,
     lenient = false,
   }: { readonly header?: readonly string[] | undefined; readonly lenient?: boolean | undefined },
-): Mapping => {
+) => {
   const rules = formatRules[format];
   const isExact = format === 'json' || format === 'ndjson';
   // A column may have a slash in its name.
   const toPath = (path: string): Path => (header ? [fieldKey(path)] : pathOf(path, isExact));
   const used = usedPaths(rules, map, header, toPath);
-  if (header) checkHeader(header, used, sourcesIn({ map, toPath }));
+  if (header) checkHeader(header, used, sourcesIn(map, toPath));
   const defaults = new Map(
     Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
   );
+  // What is read, or is left out on purpose.
   const leftOut = fieldNames.filter((field) => map.fields?.[field] === null);
   const paths = [...used.values(), ...leftOut.map((field) => (rules.paths[field] ?? []).map(toPath))].flat();
   const words = fieldWords(map, rules.acceptsIds);

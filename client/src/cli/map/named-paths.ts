@@ -30,8 +30,8 @@ export class NamedPaths {
   readonly #absent: Set<Source>;
   readonly #empty: Set<Source>;
 
-  constructor(mapping: Mapping) {
-    const sources = sourcesIn(mapping);
+  constructor({ map, toPath }: Mapping) {
+    const sources = sourcesIn(map, toPath);
     this.#absent = new Set(sources.filter(({ field }) => isVital(field)));
     this.#empty = new Set(sources);
   }

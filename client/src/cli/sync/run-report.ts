@@ -1,32 +1,13 @@
 import type { JobResult } from '../../sync/send-chunk.ts';
 import type { SyncProgress } from '../../sync/sync-jobs.ts';
-import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
+import { ProblemKinds } from '../check/problem-kinds.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
-import type { UnreadName } from '../map/unread.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 
 export type RunMode = 'apply' | 'preview';
 
 /** What one run did; the document that `--json` prints. */
-export type RunReport = {
-  readonly mode: RunMode;
-  readonly id: string;
-  readonly state: string;
-  readonly format: string;
-  readonly jobs: number;
-  /** The number of jobs that the feed should have, or null. */
-  readonly expected: number | null;
-  /** By outcome; `abroad` were left out, and `held` are also counted by their outcome. */
-  readonly counts: Readonly<Record<string, number>>;
-  readonly removals: SyncProgress['removals'];
-  /** Entries of the feed without a readable referenceId: each may be any of the jobs. */
-  readonly unidentified: number;
-  /** Removals that were not made because of them. */
-  readonly heldBack: number;
-  readonly problems: readonly ProblemKind[];
-  /** The columns, elements and properties that nothing reads. */
-  readonly unread: readonly UnreadName[];
-};
+export type RunReport = ReturnType<RunLog['report']>;
 
 /** Joins the results of the service to what was found in the feed. Holds only jobs without a result. */
 export class RunLog {
@@ -36,11 +17,15 @@ export class RunLog {
   #index = 0;
   /** The jobs of the feed so far, with those that are left out. */
   jobs = 0;
+  /** Entries of the feed without a readable referenceId: each may be any of the jobs. */
   unidentified = 0;
+  /** Removals that were not made because of them. */
   heldBack = 0;
   readonly #kinds = new ProblemKinds();
+  /** By outcome; `abroad` were left out, and `held` are also counted by their outcome. */
   readonly #counts: Record<string, number> = {};
   feed: Feed | undefined;
+  /** The number of jobs that the feed should have. */
   expected: number | undefined;
   last: SyncProgress | undefined;
 
@@ -67,7 +52,7 @@ export class RunLog {
   }
 
   /** To be called once, at the end. */
-  report(): RunReport {
+  report() {
     const { id = '', state = 'open', jobs = 0, removals = { planned: 0, done: 0 } } = this.last ?? {};
     const { format = 'json', problems = [], unread = [] } = this.feed?.meta() ?? {};
     for (const problem of problems) this.#kinds.add(problem);
