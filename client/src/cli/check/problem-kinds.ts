@@ -1,55 +1,53 @@
 import { type FeedFault, namesakeCode } from '../map/problem.ts';
 import type { FeedItem } from '../open-feed.ts';
 
-/** Where a job is in the feed. */
-export type Place = Pick<FeedItem, 'position' | 'line' | 'referenceId'>;
-
-/** A job that has a problem. */
-export type FaultExample = Partial<Place> & {
+/** A job that has a problem: where it is in the feed. */
+const exampleOf = (message: string, item: Omit<FeedItem, 'job'> | undefined) => ({
   /** How many jobs have the problem with this message; the place is that of the first of them. */
-  jobs: number;
-  readonly message: string;
-  readonly position: number;
-};
+  jobs: item ? 1 : 0,
+  message,
+  position: item?.position ?? 0,
+  line: item?.line,
+  referenceId: item?.referenceId,
+});
+
+export type FaultExample = Readonly<ReturnType<typeof exampleOf>>;
 
 /** Problems with the same code in the same property. */
-export type ProblemKind = {
-  readonly severity: FeedFault['severity'];
-  readonly code: string;
-  /** Such as `locations` or `salary.period`; empty for the job or the feed as a whole. */
-  readonly field: string;
-  jobs: number;
-  /** By message, the most frequent first. */
-  readonly examples: readonly FaultExample[];
-};
+export type ProblemKind = ProblemKinds['all'][number];
 
 /** More messages of a kind are counted only. */
 export const maxMessages = 200;
 
-type Kind = Omit<ProblemKind, 'examples'> & {
-  readonly messages: Map<string, FaultExample>;
-  /** A job may have several problems of a kind. */
-  last: number;
-};
-
+/** Such as `locations` or `salary.period`; empty for the job or the feed as a whole. */
 const fieldOf = (pointer: string): string =>
   pointer
     .slice(1)
     .replace(/\/\d+(?=\/|$)/g, '')
     .replaceAll('/', '.');
 
-const sorted = <Counted extends { readonly jobs: number }>(all: Iterable<Counted>): Counted[] =>
+const newKind = (severity: FeedFault['severity'], code: string, field: string) => ({
+  severity,
+  code,
+  field,
+  jobs: 0,
+  messages: new Map<string, ReturnType<typeof exampleOf>>(),
+  /** A job may have several problems of a kind. */
+  last: 0,
+});
+
+const sorted = <Counted extends { readonly jobs: number }>(all: Iterable<Counted>): readonly Counted[] =>
   [...all].sort((one, other) => other.jobs - one.jobs);
 
 /** Counts problems by kind, with examples. Its size does not depend on the number of jobs. */
 export class ProblemKinds {
-  readonly #kinds = new Map<string, Kind>();
+  readonly #kinds = new Map<string, ReturnType<typeof newKind>>();
 
   /** @param item undefined for a problem of the feed as a whole. */
-  add({ severity, code, pointer, message }: FeedFault, item?: Place): void {
+  add({ severity, code, pointer, message }: FeedFault, item?: Omit<FeedItem, 'job'>): void {
     const field = fieldOf(pointer);
     const key = `${severity} ${code} ${field}`;
-    const kind = this.#kinds.get(key) ?? { severity, code, field, jobs: 0, last: 0, messages: new Map() };
+    const kind = this.#kinds.get(key) ?? newKind(severity, code, field);
     this.#kinds.set(key, kind);
     if (item && item.position !== kind.last) {
       kind.jobs += 1;
@@ -60,8 +58,8 @@ export class ProblemKinds {
     else if (kind.messages.size < maxMessages) kind.messages.set(message, exampleOf(message, item));
   }
 
-  /** Errors first, then the most frequent. */
-  get all(): readonly ProblemKind[] {
+  /** Errors first, then the most frequent; so are the messages of each. */
+  get all() {
     const found = [...this.#kinds.values()];
     const isPartlyAbroad = found.some(({ code }) => code === 'location_abroad');
     const kinds = found
@@ -72,11 +70,3 @@ export class ProblemKinds {
     return [...of('error'), ...of('warning')];
   }
 }
-
-const exampleOf = (message: string, item: Place | undefined): FaultExample => ({
-  jobs: item ? 1 : 0,
-  message,
-  position: item?.position ?? 0,
-  line: item?.line,
-  referenceId: item?.referenceId,
-});
