@@ -37,9 +37,13 @@ const isProjectFile = (path: string): boolean => !/(^|\/)(node_modules|dist|\.\w
 
 /** The blocks of a page. Those without a language have commands after `$`, beside their output. */
 const blocksOf = (page: string): string[] =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/^```(sh|)\n([\s\S]*?)^```$/gm)].flatMap(
-    ([, language, text = '']) =>
-      language === 'sh' ? text : [...text.matchAll(/^\$ (.*)$/gm)].map(([, command = '']) => command),
+  // All languages are matched: the end of another block would be taken for a beginning.
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap(
+    ([, language, text = '']) => {
+      // A command is left out with all of its lines.
+      if (language === 'sh') return text.replaceAll(/\\\n\s*/g, '');
+      return language ? [] : [...text.matchAll(/^\$ (.*)$/gm)].map(([, command = '']) => command);
+    },
   );
 
 const linesOf = (blocks: readonly string[]): string[] => blocks.flatMap((block) => block.split('\n'));
