@@ -10,21 +10,6 @@ import { replaceJob } from '../../store/jobs/write-job.ts';
 export type SweepContext = Moment & {
   /** The date to which a job is postponed. */
   readonly tomorrow: string;
-  readonly hasAutoRefresh: (employerId: number) => Promise<boolean>;
-};
-
-/** Caches for one run whether each employer's plan includes auto-refresh. */
-const autoRefreshPlans = () => {
-  const plans = new Map<number, Promise<boolean>>();
-  return (employerId: number): Promise<boolean> => {
-    const cached = plans.get(employerId);
-    if (cached) return cached;
-    const plan = findEmployer(employerId).then((employer) => hasAutoRefresh(employer.plan));
-    plans.set(employerId, plan);
-    // Failures are not cached.
-    plan.catch(() => plans.delete(employerId));
-    return plan;
-  };
 };
 
 /** @param today the date as of which the sweep decides. */
@@ -35,7 +20,6 @@ export const sweepContext = (today: string, now: Date): SweepContext => {
     now: now.getTime(),
     // A sweep as of a future date must not postpone a job beyond the real tomorrow.
     tomorrow: addDays(today < realToday ? today : realToday, 1) ?? today,
-    hasAutoRefresh: autoRefreshPlans(),
   };
 };
 
@@ -43,9 +27,10 @@ const maxAttempts = 4;
 
 /** What a sweep does with a job. */
 export const dueStep = async (item: JobItem, context: SweepContext): Promise<SweepStep> => {
-  const { today, tomorrow, hasAutoRefresh } = context;
+  const { today, tomorrow } = context;
   const { job } = toStoredJob(item);
-  const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), today);
+  const isRefreshed = job.autoRefresh && hasAutoRefresh((await findEmployer(job.employerId)).plan);
+  const step = sweepStep(job, isRefreshed, today);
   return step === 'postpone' && item.dueDate === tomorrow ? 'nothing' : step;
 };
 
@@ -64,7 +49,7 @@ export const sweepJob = async (first: JobItem, context: SweepContext): Promise<S
     const { outcome } = await replaceJob(stored, swept(stored.job, step, context));
     if (outcome === 'written') return step;
     // The client's version may still be due.
-    [item] = await findJobItems([item.id]);
+    item = (await findJobItems([item.id])).get(item.id);
   }
   return item ? 'stale' : 'nothing';
 };
