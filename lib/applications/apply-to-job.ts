@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { BoardJobRequest } from '../board/board-request.ts';
 import { config } from '../config.ts';
 import {
   applicationElsewhere,
@@ -7,6 +6,7 @@ import {
   boardJobUnknown,
   mailUnavailable,
 } from '../domain/errors.ts';
+import type { BoardJobRequest } from '../jobs/request.ts';
 import { type DocumentResult, documentOf } from '../jobs/result.ts';
 import { type MailSystem, sendMillis } from '../mail/mail-system.ts';
 import {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { boardJobUnknown } from '../domain/errors.ts';
 import { matchesWeakly } from '../jobs/entity-tags.ts';
+import type { BoardJobRequest } from '../jobs/request.ts';
 import type { BoardJobDocument, UnchangedResult } from '../jobs/result.ts';
 import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
-import type { BoardJobRequest } from './board-request.ts';
 
 /** A live job as boards see it. @throws job.unknown, store.unavailable */
 export const getBoardJob = async ({

@@ -1,4 +1,5 @@
 import { cursorExpired } from '../domain/errors.ts';
+import type { BoardRequest } from '../jobs/request.ts';
 import type { ChangesPage } from '../jobs/result.ts';
 import {
   type ChangeRow,
@@ -9,7 +10,6 @@ import {
 } from '../store/changes/log.ts';
 import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
-import type { BoardRequest } from './board-request.ts';
 import { type ChangesCursor, openCursor, sealCursor } from './cursor.ts';
 
 export type ChangesQuery = { readonly after: string | undefined; readonly pageSize: number };

@@ -1,8 +1,8 @@
+import type { BoardRequest } from '../jobs/request.ts';
 import type { WalkPage } from '../jobs/result.ts';
 import { currentLog, sequenceBefore, settledMillis } from '../store/changes/log.ts';
 import { walkLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
-import type { BoardRequest } from './board-request.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 
 export type WalkQuery = { readonly cursor: string | undefined; readonly pageSize: number };

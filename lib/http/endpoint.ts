@@ -8,10 +8,9 @@ import {
   type RouteName,
   routeNamed,
 } from '../api/routes.ts';
-import type { BoardRequest } from '../board/board-request.ts';
 import { config } from '../config.ts';
 import { boardJobUnknown } from '../domain/errors.ts';
-import type { EmployerRequest } from '../jobs/request.ts';
+import type { BoardRequest, EmployerRequest } from '../jobs/request.ts';
 import type { BoardResult, EmployerResult, PublicResult } from '../jobs/result.ts';
 import { type Authenticate, applicationsKey, boardKey, employerKey } from './middleware/api-key.ts';
 import {

@@ -28,6 +28,11 @@ export type EmployerRequest = {
 /** About the job with this id. */
 export type JobRequest = EmployerRequest & { readonly id: number };
 
+/** What a use case takes of a request with a board's key. */
+export type BoardRequest = Pick<EmployerRequest, 'now' | 'signal' | 'ifNoneMatch'>;
+
+export type BoardJobRequest = BoardRequest & { readonly id: number };
+
 /** A validated body. `input` lacks the invalid values, which `faults` reports. */
 export type Body<Input> = {
   readonly input: Input;

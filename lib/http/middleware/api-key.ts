@@ -1,9 +1,8 @@
 import type { ApplicationRequest } from '../../applications/apply-to-job.ts';
-import type { BoardRequest } from '../../board/board-request.ts';
 import { type Caller, isWellFormedKey } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { readTags } from '../../jobs/entity-tags.ts';
-import type { EmployerRequest } from '../../jobs/request.ts';
+import type { BoardRequest, EmployerRequest } from '../../jobs/request.ts';
 import type { ApiEvent, Internal, Step } from '../step.ts';
 import { inTime, responseMargin } from './time-limit.ts';
 
