@@ -96,11 +96,9 @@ export const checkReferences = async (jobs: readonly RawItem[]): Promise<Confirm
 
 /** Checks that every guard names a job with its reference. */
 export const checkGuards: Check = async (guards) => {
-  const named = new Set(guards.map(({ jobId }) => jobId).filter(isId));
-  const jobs = await findJobItems([...named], false);
-  const byId = new Map<unknown, RawItem>(jobs.map((job) => [job.id, job]));
+  const jobs = await findJobItems(guards.map(({ jobId }) => jobId).filter(isId), false);
   return guards.flatMap(({ employerId, referenceId, jobId }): Confirm[] => {
     const reference = { employerId: Number(employerId), referenceId: String(referenceId) };
-    return hasReference(byId.get(jobId), reference) ? [] : [() => confirmGuard(reference)];
+    return hasReference(jobs.get(Number(jobId)), reference) ? [] : [() => confirmGuard(reference)];
   });
 };

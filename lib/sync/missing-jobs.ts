@@ -38,13 +38,9 @@ export const isRemovable = (
   (item.activeAt ?? 0) < opened;
 
 const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Promise<ReferenceRow[]> => {
-  const items = await findJobItems(
-    rows.map(({ id }) => id),
-    true,
-    search.signal,
-  );
-  const byId = new Map(items.map((item) => [item.id, item]));
-  return rows.filter((row) => isRemovable(byId.get(row.id), row, search.sync));
+  const ids = rows.map(({ id }) => id);
+  const items = await findJobItems(ids, true, search.signal);
+  return rows.filter((row) => isRemovable(items.get(row.id), row, search.sync));
 };
 
 const walk = ({ sync, set, after, signal }: MissingJobs, isPage: boolean) => {

@@ -46,10 +46,9 @@ const readPlanned = async (
 ): Promise<(StoredJob | undefined)[]> => {
   const ids = entries.map(({ id }) => id);
   const items = await findJobItems(ids, true, signal);
-  const byId = new Map(items.map((item) => [item.id, item]));
   const { lastCommit = 0 } = sync;
   return entries.map((entry) => {
-    const item = byId.get(entry.id);
+    const item = items.get(entry.id);
     if (!isRemovable(item, entry, sync)) return undefined;
     const { v, at = 0 } = item;
     return at < lastCommit && v === (entry.v ?? v) ? toStoredJob(item) : undefined;

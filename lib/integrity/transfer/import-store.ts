@@ -80,8 +80,7 @@ export const importStore = async (
     const all = group;
     group = [];
     // A resumed import mostly finds jobs that are there.
-    const items = await findJobItems([...new Set(all.map(({ line }) => line.id))]);
-    const existing = new Map<number, RawItem>(items.map((item) => [item.id, item]));
+    const existing = await findJobItems(all.map(({ line }) => line.id));
     const outcomes = await Promise.all(all.map((one) => writeJob(one, existing.get(one.line.id), checkJob)));
     for (const outcome of outcomes) {
       jobs[typeof outcome === 'string' ? outcome : 'conflicts']++;

@@ -102,8 +102,8 @@ class SweepRun {
       // A failure shows again when its job is swept by itself.
       const isArchived = await archiveJobs(group).catch(() => false);
       if (isArchived) this.#counts.archived += group.length;
-      const retried = isArchived ? [] : await findJobItems(group.map(({ id }) => id));
-      rest = [...rest.filter((item) => !group.includes(item)), ...retried];
+      const retried = await findJobItems(isArchived ? [] : group.map(({ id }) => id));
+      rest = [...rest.filter((item) => !group.includes(item)), ...retried.values()];
     }
     return rest;
   }

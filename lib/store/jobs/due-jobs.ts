@@ -18,7 +18,9 @@ export async function* dueJobs(shard: number, today: string): AsyncGenerator<Job
     ExpressionAttributeValues: { ':shard': shard, ':today': today },
     Limit: batch,
   };
-  for await (const rows of queryPages('jobs', query)) yield findJobItems(rows.map(({ id }) => id));
+  for await (const rows of queryPages('jobs', query)) {
+    yield [...(await findJobItems(rows.map(({ id }) => id))).values()];
+  }
 }
 
 /** Postpones a job unless its due date has changed. Its version stays. @throws store.unavailable */

@@ -108,7 +108,7 @@ export const findJobId = async (
   (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId;
 
 /**
- * Finds jobs' items, in no order, without those that do not exist.
+ * Finds jobs' items, by id, without those that do not exist.
  *
  * @param ids reads that a rename comes between may give one twice; DynamoDB refuses that.
  * @param consistent whether every acknowledged write must be seen; that costs twice as much.
@@ -119,9 +119,10 @@ export const findJobItems = async (
   consistent = true,
   signal?: AbortSignal,
   attributes?: readonly string[],
-): Promise<JobItem[]> => {
+): Promise<ReadonlyMap<number, JobItem>> => {
   const keys = [...new Set(ids)].map((id) => ({ id, part: jobPart }));
-  return (await findItems('jobs', keys, consistent, signal, attributes)) as JobItem[];
+  const items = (await findItems('jobs', keys, consistent, signal, attributes)) as JobItem[];
+  return new Map(items.map((item) => [item.id, item]));
 };
 
 /** The job with a referenceId: its id, and its item unless it was deleted meanwhile. */
@@ -144,11 +145,11 @@ export const findReferencedJobs = async (
   const guards = await findItems('jobReferences', keys, true, signal);
   const ids = guards.map(({ jobId }) => Number(jobId));
   const items = await findJobItems(ids, true, signal, attributesOfJob);
-  const byId = new Map(items.filter((item) => item.employerId === employerId).map((item) => [item.id, item]));
   return new Map(
-    guards.map(({ referenceId, jobId: id }) => [
-      String(referenceId),
-      { id: Number(id), item: byId.get(Number(id)) },
-    ]),
+    guards.map(({ referenceId, jobId }) => {
+      const item = items.get(Number(jobId));
+      const own = item?.employerId === employerId ? item : undefined;
+      return [String(referenceId), { id: Number(jobId), item: own }];
+    }),
   );
 };

@@ -29,7 +29,7 @@ export const findLiveItems = async (
   consistent: boolean,
   signal?: AbortSignal,
 ): Promise<LiveItem[]> => {
-  const items = new Map((await findJobItems(ids, consistent, signal)).map((item) => [item.id, item]));
+  const items = await findJobItems(ids, consistent, signal);
   const owners = new Set(ids.map((id) => items.get(id)?.employerId ?? unknownEmployer));
   const keys = [...owners].map(profileKey);
   const profiles = (await findItems('employers', keys, consistent, signal)) as Profile[];

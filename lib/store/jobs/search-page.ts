@@ -49,9 +49,9 @@ const readMatches = async (
   matches: readonly Match[],
 ): Promise<Page['rows']> => {
   const ids = matches.map(({ key }) => idOfListKey(key));
-  const byId = new Map((await findJobItems(ids, false, signal)).map((item) => [item.id, item]));
+  const items = await findJobItems(ids, false, signal);
   return matches.flatMap(({ key }) => {
-    const item = byId.get(idOfListKey(key));
+    const item = items.get(idOfListKey(key));
     const isMatch = item?.employerId === employerId && (!statuses || statuses.includes(item.status));
     return isMatch ? [{ key, header: toHeader(item, undefined) }] : [];
   });

@@ -65,7 +65,7 @@ const listJobs = async (employerIds: readonly number[], filters: Filters, limit:
 /** Finds whose job it is: a report of one has its id alone. @param employer refuses those of others. */
 const identify = async (id: number, employer?: number) => {
   if (employer !== undefined) await findEmployer(employer);
-  const [item] = await findJobItems([id]);
+  const item = (await findJobItems([id])).get(id);
   if (item && item.employerId === (employer ?? item.employerId)) return { id, employerId: item.employerId };
   const message =
     employer === undefined ? `There is no job ${id}.` : `Employer ${employer} has no job ${id}.`;
@@ -81,7 +81,8 @@ const holdOf = (job: Omit<Job, 'description'>) => ({
 
 /** @param employer only its jobs. */
 const findHeld = async (employer: number | undefined) => {
-  const jobs = (await findJobItems(await findHeldIds())).map((item) => toStoredJob(item).job);
+  const items = await findJobItems(await findHeldIds());
+  const jobs = [...items.values()].map((item) => toStoredJob(item).job);
   return jobs
     .filter(({ hold, employerId }) => hold && (employer ?? employerId) === employerId)
     .map(holdOf)
