@@ -61,14 +61,14 @@ const stepOf = (jobs: readonly (StoredJob | undefined)[], at: number): RemovalSt
   skipped: jobs.flatMap((job, index) => (job ? [] : [at + index])),
 });
 
-/** Makes one step with at most `most` of the entries. */
+/** Makes one step with at most `most` of the entries; 0 skips the next one. */
 const step = async (
   sync: Sync,
   entries: readonly PlannedRemoval[],
   most: number,
   { clock, signal }: RemovalRun,
 ): Promise<void> => {
-  const jobs = await readPlanned(entries.slice(0, most), sync, signal);
+  const jobs = most > 0 ? await readPlanned(entries.slice(0, most), sync, signal) : [undefined];
   const next = jobs.slice(0, fitting(jobs, sync.missing));
   await removeStep(sync, stepOf(next, sync.processed % planPageSize), clock(), signal);
 };
@@ -84,32 +84,10 @@ const nextEntries = async (
   return next;
 };
 
-/** How many entries a step takes at most, after a number of refusals; 0 skips the next one. */
-const mostAfter = (refusals: number): number => {
-  if (refusals < 2) return maxJobs;
-  return refusals < 4 ? 1 : 0;
-};
-
-/**
- * A job that cannot be removed must not keep the others from it: it is reported and skipped.
- *
- * @param refusals how often a step was refused here although no other run made it.
- */
-const removeNext = async (sync: Sync, refusals: number, run: RemovalRun): Promise<void> => {
-  const entries = await nextEntries(sync, run.signal);
-  let failure: unknown = new Error(`The removal was refused ${refusals} times.`);
-  for (let most = mostAfter(refusals); most > 0; most = most > 1 ? 1 : 0) {
-    try {
-      await step(sync, entries, most, run);
-      return;
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      failure = error;
-    }
-  }
-  run.report(failure, entries[0]?.id ?? 0);
-  const at = sync.processed % planPageSize;
-  await removeStep(sync, { jobs: [], skipped: [at] }, run.clock(), run.signal);
+/** How many entries a step takes at most, after a number of attempts in vain. */
+const mostAfter = (attempts: number): number => {
+  if (attempts < 2) return maxJobs;
+  return attempts < 4 ? 1 : 0;
 };
 
 /**
@@ -124,15 +102,26 @@ export const removeMissing = async (
   run: RemovalRun,
 ): Promise<boolean> => {
   let last: number | undefined;
-  let refusals = 0;
+  let attempts = 0;
+  let failure: unknown;
   while (!run.isTimeUp()) {
     const sync = await findSync(employerId, id, run.clock(), run.signal);
     if (!sync) await forgetRemoving({ employerId, id });
     if (sync?.state !== 'removing') return true;
-    refusals = sync.processed === last ? refusals + 1 : 0;
+    attempts = sync.processed === last ? attempts + 1 : 0;
     last = sync.processed;
-    if (refusals > 0) await backOff(refusals);
-    await removeNext(sync, refusals, run);
+    if (attempts > 0) await backOff(attempts);
+    const entries = await nextEntries(sync, run.signal);
+    const most = mostAfter(attempts);
+    // A job that cannot be removed must not keep the others from it: it is reported and skipped.
+    if (most === 0) run.report(failure ?? new Error('The removal was refused.'), entries[0]?.id ?? 0);
+    failure = undefined;
+    try {
+      await step(sync, entries, most, run);
+    } catch (error) {
+      if (most === 0 || error instanceof DomainError) throw error;
+      failure = error;
+    }
   }
   return false;
 };
