@@ -8,6 +8,7 @@ import {
 } from '../reference/lists.ts';
 import { matchKey } from '../reference/match-key.ts';
 import { choices } from './fault.ts';
+import { isObject } from './schema-parts.ts';
 
 type Reference = {
   readonly list: List<Entry & { readonly unit?: string }>;
@@ -38,10 +39,7 @@ const withName = ({ list }: Reference, name: string): Entry | undefined => {
 };
 
 /** What was sent to identify an entry: a text or number by itself, or in one of these properties. */
-const identifiersIn = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null
-    ? ['id', 'name'].map((name) => Object.getOwnPropertyDescriptor(value, name)?.value)
-    : [value];
+const identifiersIn = (value: unknown): unknown[] => (isObject(value) ? [value.id, value.name] : [value]);
 
 /**
  * The message for an invalid reference to a list entry.
