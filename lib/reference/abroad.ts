@@ -1,7 +1,7 @@
 import { lazy } from '../lazy.ts';
 import { abroadNames } from './abroad-names.ts';
 import type { Location } from './gazetteer.ts';
-import { matchKey, wordsOf } from './match-key.ts';
+import { divisions, matchKey, wordsOf } from './match-key.ts';
 import { hasPostalCode } from './place-words.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 
@@ -65,18 +65,12 @@ export const isNamesake = ({ name }: Location): boolean => cityKeys().has(matchK
 
 const isCity = (name: string): boolean => cityKeys().has(matchKey(name)) || namedLocation(name) !== undefined;
 
-const regionLengths = [1, 2, 3];
-
 /** `London England`, `London GB`, `Austin TX`. */
-const endsWithRegion = (text: string): boolean => {
-  const words = text.replace(zipCode, '').split(/\s+/);
-  return regionLengths.some((length) => {
-    const [city, region] = [words.slice(0, -length), words.slice(-length)].map((part) => part.join(' '));
-    if (!city || !region) return false;
+const endsWithRegion = (text: string): boolean =>
+  divisions(text.replace(zipCode, '').split(/\s+/)).some(([city, region]) =>
     // `Montréal FR` is not in France.
-    return isCodeAbroad(region) ? cityKeys().has(matchKey(city)) : isRegionBeside(region) && isCity(city);
-  });
-};
+    isCodeAbroad(region) ? cityKeys().has(matchKey(city)) : isRegionBeside(region) && isCity(city),
+  );
 
 const besideCA = /^(?:(.+?)[\s,.(/–—-]+ca[\s.)]*|ca[\s,:/–—-]+(.+))$/i;
 
@@ -91,10 +85,8 @@ const countryFirst = /^(?:US|USA|UK|GB|United States)\s*[-–—,:/]/;
 const separators = /\s*[,;|/()[\]:–—]\s*|\s+-\s*|\s*-\s+/;
 
 /** `CA` is California's code, too. */
-const isCanadian = (part: string): boolean =>
-  hasPostalCode(part) ||
-  meantCode(part) !== undefined ||
-  (meantCountry(part) !== undefined && matchKey(part) !== 'ca');
+export const isCanada = (text: string): boolean =>
+  meantCountry(text) !== undefined && matchKey(text) !== 'ca';
 
 /**
  * Whether a text that names no place in Canada names one in another country: a country, a state of the
@@ -102,7 +94,7 @@ const isCanadian = (part: string): boolean =>
  */
 export const isAbroad = (text: string): boolean => {
   const parts = text.split(separators).filter((part) => wordsOf(part).length > 0);
-  if (parts.some(isCanadian)) return false;
+  if (parts.some((part) => isCanada(part) || hasPostalCode(part) || meantCode(part))) return false;
   const [first = '', ...rest] = parts;
   return (
     countryFirst.test(text) ||

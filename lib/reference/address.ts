@@ -1,5 +1,5 @@
 import { type Location, unlistedLocation } from './gazetteer.ts';
-import { splitAtComma, wordsOf } from './match-key.ts';
+import { divisions, splitAtComma, wordsOf } from './match-key.ts';
 import { withoutCountry } from './place-words.ts';
 import { meantCode, namedLocation } from './spelled-regions.ts';
 
@@ -31,16 +31,12 @@ const streetLength = (words: readonly string[]): number => {
   return direction.test(words[kind + 1] ?? '') ? kind + 2 : kind + 1;
 };
 
-const townLengths = [1, 2, 3, 4];
-
 /** The one listed place at the end of an address without commas. */
 export const townAfterStreet = (text: string): readonly Location[] => {
   const words = wordsOf(text);
   const code = meantCode(words.at(-1) ?? '');
   if (streetLength(words) === 0 || !code) return [];
-  const towns = townLengths.flatMap(
-    (length) => namedLocation(words.slice(-1 - length, -1).join(' '), code) ?? [],
-  );
+  const towns = divisions(words.slice(0, -1)).flatMap(([, town]) => namedLocation(town, code) ?? []);
   return towns.length === 1 ? towns : [];
 };
 

@@ -56,23 +56,16 @@ const toSend = (places: readonly Location[], isMany: boolean): string => {
 };
 
 /** The refusal of a text whose places lenient mode takes. */
-const toRewrite = (text: string, places: readonly Location[], isMany: boolean): Resolution => ({
-  ...refusal(
-    'unknown_location',
-    `"${text}" ${isMany ? 'names several places' : 'has other text beside a place'}; ${toSend(places, isMany)}`,
-  ),
-  rewriting: { places },
-});
+const toRewrite = (text: string, places: readonly Location[], isMany: boolean): Resolution => {
+  const what = isMany ? 'names several places' : 'has other text beside a place';
+  const message = `"${text}" ${what}; ${toSend(places, isMany)}`;
+  return { ...refusal('unknown_location', message), rewriting: { places } };
+};
 
 const toRewriteWithWorkplace = (text: string, { places, workplace }: Required<Rewriting>): Resolution => {
   const location = places.length > 1 ? toSend(places, true) : `send ${quoted(places)} as the location`;
-  return {
-    ...refusal(
-      'unknown_location',
-      `"${text}" is not a place; ${location}, and details.workplace: "${workplace}"`,
-    ),
-    rewriting: { places, workplace },
-  };
+  const message = `"${text}" is not a place; ${location}, and details.workplace: "${workplace}"`;
+  return { ...refusal('unknown_location', message), rewriting: { places, workplace } };
 };
 
 const abroad = (text: string): Refusal =>

@@ -23,6 +23,10 @@ const maxAbbreviations = 4;
 /** The words of a text, folded. */
 export const wordsOf = (text: string): readonly string[] => fold(text).split(separators()).filter(Boolean);
 
+/** The ways to divide words in two, of which the second part has one to four: `Î.-P.-É.` has three. */
+export const divisions = (words: readonly string[]): (readonly [first: string, last: string])[] =>
+  [1, 2, 3, 4].map((length) => [words.slice(0, -length).join(' '), words.slice(-length).join(' ')]);
+
 /** The keys of the other ways to write a name with `Saint`, `Ste`, `Ft` or `Mount`. */
 export const abbreviationKeys = (name: string): readonly string[] => {
   const words = wordsOf(name);

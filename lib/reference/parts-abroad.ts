@@ -1,6 +1,7 @@
 import { lazyPattern } from '../lazy.ts';
 import {
   californianCity,
+  isCanada,
   isCityAbroad,
   isCodeAbroad,
   isForeignRegion,
@@ -9,7 +10,7 @@ import {
 } from './abroad.ts';
 import { matchKey, wordsOf } from './match-key.ts';
 import { hasPostalCode, listedTown } from './place-words.ts';
-import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
+import { meantCode, namedLocation } from './spelled-regions.ts';
 
 /** Between the places of a list. */
 const betweenPlaces = /[;|•/&+]|\s(?:or|and|ou|et)\s/i;
@@ -32,9 +33,6 @@ const textsOf = (part: string): readonly string[] =>
     .split(insidePlace)
     .map((text) => text.trim())
     .filter((text) => wordsOf(text).length > 0);
-
-/** `CA` is California, too. */
-const isCanada = (text: string): boolean => meantCountry(text) !== undefined && matchKey(text) !== 'ca';
 
 /** A town of the list, of which no city abroad has the name, or with its province or country. */
 export const isTownInCanada = (text: string): boolean => {

@@ -1,5 +1,5 @@
 import type { Location } from './gazetteer.ts';
-import { splitAtComma, wordsOf } from './match-key.ts';
+import { divisions, splitAtComma, wordsOf } from './match-key.ts';
 import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
 
 const postalCode = /[\s,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[\s.)]*$/i;
@@ -13,19 +13,16 @@ export const withoutCountry = (text: string): string =>
 /** Whether a text has a Canadian postal code: no other country's has its form. */
 export const hasPostalCode = (text: string): boolean => anyPostalCode.test(text);
 
-/** Names and abbreviations of provinces have one to four words: `Î.-P.-É.` has three. */
-const provinceLengths = [1, 2, 3, 4];
-
 /** Listed places that end with their province: `City PR`, `City (Province)`. */
 const endsWithProvince = (words: readonly string[]): readonly Location[] =>
-  provinceLengths.flatMap((length) => {
-    const code = meantCode(words.slice(-length).join(''));
-    return (code && namedLocation(words.slice(0, -length).join(' '), code)) || [];
+  divisions(words).flatMap(([town, province]) => {
+    const code = meantCode(province);
+    return (code && namedLocation(town, code)) || [];
   });
 
 /** Listed places that begin with their province: `ON-Toronto`, but not two cities. */
 const beginsWithProvince = (words: readonly string[], afterCountry: boolean): readonly Location[] =>
-  provinceLengths.flatMap((length) => {
+  [1, 2, 3, 4].flatMap((length) => {
     const province = words.slice(0, length).join('');
     const code = meantCode(province);
     const isTown = !afterCountry && namedLocation(province)?.type === 'Town';
