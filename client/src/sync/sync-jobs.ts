@@ -55,14 +55,6 @@ const startOf = ({ id, state, removals }: Sync): SyncProgress => ({
   results: [],
 });
 
-const advanced = (progress: SyncProgress, results: readonly JobResult[]): SyncProgress => ({
-  ...progress,
-  chunks: progress.chunks + 1,
-  jobs: progress.jobs + results.length,
-  counts: addOutcomes(progress.counts, results),
-  results,
-});
-
 const continued = (progress: SyncProgress, { state, removals }: Sync): SyncProgress => ({
   ...progress,
   state,
@@ -115,7 +107,9 @@ async function* sendAndCommit(
   try {
     yield progress;
     for await (const results of sendChunks(chunksOfSource(), sendOne, pause, signal)) {
-      progress = advanced(progress, results);
+      const chunks = progress.chunks + 1;
+      const jobs = progress.jobs + results.length;
+      progress = { ...progress, chunks, jobs, counts: addOutcomes(progress.counts, results), results };
       yield progress;
     }
     const { chunks, jobs } = progress;

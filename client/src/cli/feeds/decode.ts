@@ -54,15 +54,11 @@ const decoderOf = (encoding: string, isGiven: boolean): TextDecoder => {
   }
 };
 
-/** The text before the first byte that could not be decoded. The piece may begin within a character. */
-const textBefore = (piece: Uint8Array, encoding: string): string => {
-  const text = new TextDecoder(encoding).decode(piece).replace(/^\uFFFD{1,3}/, '');
-  return text.slice(0, text.indexOf('\uFFFD'));
-};
-
 /** @param line of the beginning of the piece. */
 const notDecodable = (piece: Uint8Array, encoding: string, line: number): FeedError => {
-  const before = textBefore(piece, encoding);
+  // The piece may begin within a character.
+  const text = new TextDecoder(encoding).decode(piece).replace(/^\uFFFD{1,3}/, '');
+  const before = text.slice(0, text.indexOf('\uFFFD'));
   const at = line + before.split('\n').length - 1;
   const shown = before.replace(/\s+/g, ' ').slice(-30);
   const advice =

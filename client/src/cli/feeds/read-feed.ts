@@ -18,10 +18,6 @@ export type ReadOptions = {
   readonly hasFields?: boolean | undefined;
 };
 
-type Read = { readonly format: Format; readonly facts: FeedFacts; readonly records: Records };
-
-const isXml = (format: Format): boolean => format === 'indeed' || format === 'linkedin' || format === 'xml';
-
 const parsed = (line: string): object | undefined => {
   try {
     const value: unknown = JSON.parse(line);
@@ -77,9 +73,9 @@ const readAs = (
   { item }: ReadOptions,
   facts: FeedFacts,
 ): Records => {
-  if (isXml(format)) return readXml(pieces, item ?? '*/job', facts);
   if (format === 'csv') return readCsv(pieces, head, facts);
-  return format === 'json' ? readJson(pieces, item) : readNdjson(pieces);
+  if (format === 'json') return readJson(pieces, item);
+  return format === 'ndjson' ? readNdjson(pieces) : readXml(pieces, item ?? '*/job', facts);
 };
 
 /** What may be the reason of a job without an end. */
@@ -134,7 +130,7 @@ const lines = async function* (records: Records, hasFields: boolean): AsyncGener
  *
  * @throws FeedError, also while the records are read.
  */
-export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Read> => {
+export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => {
   const text = await decodeFeed(bytes, options.encoding);
   const format = options.format ?? detect(text.head, options.item);
   const facts: FeedFacts = {};

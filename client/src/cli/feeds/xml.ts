@@ -60,8 +60,8 @@ class XmlReader {
   readonly #names = new Map<string, string>();
   readonly #keyOf = cachedKeys(this.#names);
   #item: XmlItem | undefined;
+  /** Where the last job begins. */
   #line = 1;
-  #jobs = 0;
   /** Elements and attributes since the last beginning or end of a job. */
   #nodes = 0;
   #unknown = '';
@@ -123,10 +123,8 @@ class XmlReader {
   #count(): void {
     this.#nodes += 1;
     if (this.#nodes <= maxXmlNodes) return;
-    const what = this.#item
-      ? `Job ${this.#jobs + 1}, on line ${this.#line},`
-      : `A part after job ${this.#jobs}`;
-    throw new FeedError('too_large', `${what} has more than ${maxXmlNodes} elements and attributes.`);
+    const message = `More than ${maxXmlNodes} elements and attributes follow line ${this.#line} without the end of a job.`;
+    throw new FeedError('too_large', message);
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -154,10 +152,7 @@ class XmlReader {
     if (value !== undefined) {
       this.#item = undefined;
       if (this.#isCount()) this.#facts.expected = String(value).trim();
-      else {
-        this.#found.push({ line: this.#line, value });
-        this.#jobs += 1;
-      }
+      else this.#found.push({ line: this.#line, value });
       this.#nodes = 0;
     }
     this.#path.pop();

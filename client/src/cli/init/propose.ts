@@ -124,12 +124,8 @@ const dateFormatOf = (profile: PathProfile | undefined): string | undefined => {
   const dates = [...(profile?.values ?? [])];
   const unclear = dates.filter(([date]) => !readDate(date) && readDate(date, dayFirst));
   if (unclear.length === 0) return undefined;
-  const numbers = dates.flatMap(([date]) => {
-    const [, one, other] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}/.exec(date) ?? [];
-    return one && other ? [[Number(one), Number(other)] as const] : [];
-  });
-  const isDayFirst = numbers.some(([one]) => one > 12);
-  const isMonthFirst = numbers.some(([, other]) => other > 12);
+  const isDayFirst = dates.some(([date]) => /^(?:1[3-9]|[23]\d)[-/.]\d{1,2}[-/.]\d{4}/.test(date));
+  const isMonthFirst = dates.some(([date]) => /^\d{1,2}[-/.](?:1[3-9]|[23]\d)[-/.]\d{4}/.test(date));
   if (isDayFirst !== isMonthFirst) return isDayFirst ? dayFirst : monthFirst;
   const jobs = unclear.reduce((sum, [, more]) => sum + more, 0);
   return `? (${plural(jobs, 'job')}: ${dayFirst} or ${monthFirst})`;

@@ -4,6 +4,8 @@ import { allowedTags } from '../../../../lib/description/allowed-html.ts';
 /** A text of a description, and the heading over it. */
 export type Section = { readonly heading?: string | undefined; readonly texts: readonly string[] };
 
+type Html = { readonly html: string; readonly isEscaped: boolean };
+
 const tag = /<\/?[a-z][^>]*>/i;
 const endTag = new RegExp(`</(?:${allowedTags.join('|')})\\s*>`, 'i');
 
@@ -11,8 +13,12 @@ const decoded = (text: string, times: number): string =>
   times === 0 ? text : decoded(decodeHTML(text), times - 1);
 
 /** How often a text without tags is decoded until it has some: once for `&lt;p&gt;`. */
-export const escapesOf = (text: string): number =>
+const escapesOf = (text: string): number =>
   tag.test(text) ? 0 : ([1, 2].find((times) => endTag.test(decoded(text, times))) ?? 0);
+
+/** The text as the service takes it, which decodes HTML once. */
+export const escapedOnce = (text: string): Html =>
+  escapesOf(text) < 2 ? { html: text, isEscaped: false } : { html: decodeHTML(text), isEscaped: true };
 
 const paragraphs = (text: string): string =>
   text
@@ -31,7 +37,7 @@ const headingOf = (heading: string): string =>
   `<p><strong>${escapeText(decodeHTML(heading.replaceAll(new RegExp(tag, 'gi'), '')).trim())}</strong></p>`;
 
 /** The HTML of several texts, in their order; a text without a tag is plain text. */
-export const joinedHtml = (sections: readonly Section[]): { html: string; isEscaped: boolean } => ({
+export const joinedHtml = (sections: readonly Section[]): Html => ({
   html: sections
     .filter(({ texts }) => texts.length > 0)
     .map(({ heading, texts }) => (heading ? headingOf(heading) : '') + texts.map(htmlOf).join(''))

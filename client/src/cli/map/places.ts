@@ -17,13 +17,13 @@ import { withoutCountry } from '../../../../lib/reference/place-words.ts';
 import { meantCode, meantCountry } from '../../../../lib/reference/spelled-regions.ts';
 import { workplaceIn } from '../../../../lib/reference/workplace.ts';
 import { error, type FeedFault, namesakeCode, quote, warning } from './problem.ts';
-import type { EntryReader, RecordReader } from './record-reader.ts';
+import type { RecordReader } from './record-reader.ts';
 
 const pointer = '/locations';
 const abroadCode = 'location_abroad';
 
-const abroad = (what: string): FeedFault =>
-  error(abroadCode, pointer, `${what} is not in Canada; leave the job out, or pass --skip-abroad`);
+const abroad = (what: string, advice = ''): FeedFault =>
+  error(abroadCode, pointer, `${what} is not in Canada; leave the job out, or pass --skip-abroad${advice}`);
 
 /** Whether the job as a whole is not in Canada. */
 export const isAbroad = (problems: readonly FeedFault[]): boolean =>
@@ -55,8 +55,7 @@ const placesInCanada = <Place extends object>(
   const others = places.filter(isPlaceAbroad);
   if (others.length === 0) return places;
   if (others.length === places.length) {
-    const { message, ...fault } = abroad(shown(others));
-    problems.push({ ...fault, message: `${message}; if it is in Canada, ${toCanada}` });
+    problems.push(abroad(shown(others), `; if it is in Canada, ${toCanada}`));
     return places;
   }
   problems.push(leftOut(others));
@@ -178,26 +177,6 @@ const withCountry = (place: FoundPlace): FoundPlace => {
   return isPlaceAbroad(inCountry) ? place : inCountry;
 };
 
-/** A job whose own country or province says Canada is never abroad. */
-const refuseAbroad = (places: readonly FoundPlace[], problems: FeedFault[]): void => {
-  for (const { description } of places.filter(isPlaceAbroad)) {
-    const message = `${quote(description)} is a place abroad, but the job is in Canada; ${toCanada}`;
-    problems.push(error('unknown_location', pointer, message));
-  }
-};
-
-const placesOf = (
-  found: readonly FoundPlace[],
-  { isCanada, isSure }: { readonly isCanada: boolean; readonly isSure: boolean },
-  { problems, lenient }: RecordReader,
-): readonly FoundPlace[] => {
-  if (!isCanada && !isSure) return checkedPlaces(found, problems, lenient);
-  const places = found.map(withCountry);
-  if (!isSure) return placesInCanada(places, problems);
-  refuseAbroad(places, problems);
-  return places;
-};
-
 /** What lenient mode takes, also of several in one text. */
 const placesIn = (place: FoundPlace): readonly string[] => {
   const { rewriting } = { rewriting: undefined, ...resolve(place, true) };
@@ -206,10 +185,11 @@ const placesIn = (place: FoundPlace): readonly string[] => {
 
 /** The places of one address. Countries and states are fields of their own, and never parts of a city. */
 const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
+  const { problems, lenient } = reader;
   const isCanada = readCountry(reader);
   const [city, written] = (['city', 'state'] as const).map((field) => reader.text(field));
   const state = written && withoutCountry(written.replace(/^CA-(?=[A-Z]{2}$)/, ''));
-  if (state && isForeignState(state)) reader.problems.push(abroad(`state ${quote(state)}`));
+  if (state && isForeignState(state)) problems.push(abroad(`state ${quote(state)}`));
   const texts = reader.texts('location').map((text) => withState(text, state));
   const isProvince = state !== undefined && meantCode(state) !== undefined;
   const isSure = isCanada ? reader.isOwn('country') : isProvince && reader.isOwn('state');
@@ -217,22 +197,30 @@ const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
     description: text.replace(/\s+/g, ' '),
   }));
   if (found.length === 0) reader.missing('location', pointer);
-  if (isAbroad(reader.problems)) return found;
+  if (isAbroad(problems)) return found;
   const unclear = !isCanada && reader.texts('country').length > 1 ? found.find(namesakeOf) : undefined;
   if (unclear) {
     const message = `${quote(unclear.description)} may be in each of the countries ${reader.texts('country').map(quote).join(', ')}; write the province after it`;
-    reader.problems.push(error('unknown_location', pointer, message));
+    problems.push(error('unknown_location', pointer, message));
   }
   const remote = isCanada ? undefined : found.find(({ description }) => isRemoteAnywhere(description));
   if (remote) {
     const message = `${quote(remote.description)} names no country; write one in the feed, or set "defaults": { "country": "Canada" } in the map file`;
-    reader.problems.push(error('unknown_location', pointer, message));
+    problems.push(error('unknown_location', pointer, message));
   }
-  return placesOf(found, { isCanada, isSure }, reader);
+  if (!isCanada && !isSure) return checkedPlaces(found, problems, lenient);
+  const places = found.map(withCountry);
+  if (!isSure) return placesInCanada(places, problems);
+  // A job whose own country or province says Canada is never abroad.
+  for (const { description } of places.filter(isPlaceAbroad)) {
+    const message = `${quote(description)} is a place abroad, but the job is in Canada; ${toCanada}`;
+    problems.push(error('unknown_location', pointer, message));
+  }
+  return places;
 };
 
 /** The places of each address by itself; those abroad are left out where others are in Canada. */
-const placesOfEntries = (entries: readonly EntryReader[], { problems }: RecordReader) => {
+const placesOfEntries = (entries: ReturnType<RecordReader['entriesOf']>, { problems }: RecordReader) => {
   const read = entries.map(({ reader }) => ({ places: allPlaces(reader), problems: reader.problems }));
   const inCanada = read.filter((one) => !isAbroad(one.problems));
   const isPartly = inCanada.length > 0 && inCanada.length < read.length;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { decodeHTML, decodeHTMLStrict } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { maxLocations } from '../../../../lib/limits.ts';
 import { readDate } from './dates.ts';
-import { escapesOf, joinedHtml, type Section } from './description.ts';
+import { escapedOnce, joinedHtml, type Section } from './description.ts';
 import type { FieldWords } from './field-words.ts';
 import type { Field } from './fields.ts';
 import { standardPaths } from './formats.ts';
 import type { HashedField, JoinPart } from './map-file.ts';
 import { isHashed, isJoined, type Mapping, partOf } from './mapping.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
-import { type Entry, entriesAt, isObject, type Texts, textsOf, valuesAt } from './record-values.ts';
+import { entriesAt, isObject, type Texts, textsOf, valuesAt } from './record-values.ts';
 import { type FindWord, readBoolean } from './words.ts';
 
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
@@ -19,8 +19,6 @@ const hashed = (text: string, { prefix = '' }: HashedField): string =>
 const isShown = (field: Field): boolean => field === 'title' || field === 'location' || field === 'city';
 
 const hasParts = (field: Field): boolean => field === 'salary' || field === 'location';
-
-export type EntryReader = { readonly entry: Entry['entry']; readonly reader: RecordReader };
 
 /** Reads one record, and collects what is wrong in it. */
 export class RecordReader {
@@ -55,7 +53,7 @@ export class RecordReader {
   }
 
   /** A reader for each entry of the list that these fields are in, where it has several. */
-  entriesOf(fields: readonly Field[]): readonly EntryReader[] {
+  entriesOf(fields: readonly Field[]) {
     const paths = fields.flatMap((field) => this.#mapping.used.get(field) ?? []);
     const [entries = []] = paths
       .map((path) => entriesAt(this.#record, path))
@@ -145,24 +143,14 @@ export class RecordReader {
     const sections: readonly Section[] = isJoin ? joined : [{ texts: this.texts('description') }];
     const texts = sections.flatMap((section) => section.texts);
     const isPlain = texts.length <= 1 && sections.every(({ heading }) => heading === undefined);
-    if (isPlain || texts.length === 0) return this.#unescaped(texts[0]);
-    const { html, isEscaped } = joinedHtml(sections);
-    if (isEscaped) this.#reportEscaped();
-    return html;
-  }
-
-  /** The service decodes HTML once. */
-  #unescaped(text: string | undefined): string | undefined {
-    if (text === undefined || escapesOf(text) < 2) return text;
-    this.#reportEscaped();
-    return decodeHTML(text);
-  }
-
-  #reportEscaped(): void {
-    if (!this.lenient) {
+    const [text] = texts;
+    if (text === undefined) return undefined;
+    const { html, isEscaped } = isPlain ? escapedOnce(text) : joinedHtml(sections);
+    if (isEscaped && !this.lenient) {
       const message = 'description has HTML that is escaped twice; send the HTML itself, or pass --lenient';
       this.problems.push(error('escaped_html', '/description', message));
     }
+    return html;
   }
 
   /** The text of a field that has one value, in one line. */

@@ -1,8 +1,5 @@
 import { leavesIn } from './record-values.ts';
 
-/** A column, element or property of a feed that nothing reads, and how many jobs have a value in it. */
-export type UnreadName = { readonly name: string; readonly jobs: number };
-
 /** More names are not counted: a hostile feed may have others in each job. */
 const maxNames = 1_000;
 
@@ -46,8 +43,8 @@ export class UnreadNames {
     }
   }
 
-  /** The most frequent first. */
-  all(nameOf: (path: string) => string): UnreadName[] {
+  /** The names, and how many jobs have a value in each; the most frequent first. */
+  all(nameOf: (path: string) => string) {
     return [...this.#jobs]
       .map(([path, jobs]) => ({ name: writtenAs(path, nameOf), jobs }))
       .sort((one, other) => other.jobs - one.jobs);
