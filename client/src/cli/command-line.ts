@@ -43,8 +43,6 @@ const withFeed = (command: Command): Command =>
     .option('--skip-abroad', 'leave out jobs that are not in Canada')
     .option('--json', 'print one JSON document');
 
-const { version } = client;
-
 const help = `
 Environment:
   JOB_POSTING_KEY   the API key (sync)
@@ -72,7 +70,7 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
     };
   const program = new Command('job-posting')
     .description('Maps and checks a feed of jobs, and synchronises it with the Job Posting API.')
-    .version(version)
+    .version(client.version)
     .addHelpText('after', help)
     .exitOverride()
     .configureOutput({

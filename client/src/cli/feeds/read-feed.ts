@@ -18,12 +18,12 @@ export type ReadOptions = {
   readonly hasFields?: boolean | undefined;
 };
 
-const parsed = (line: string): object | undefined => {
+const isJson = (line: string): boolean => {
   try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    JSON.parse(line);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 };
 
@@ -52,9 +52,7 @@ const detect = (head: string, item: string | undefined): Format => {
   const text = head.trimStart();
   if (text === '') throw new FeedError('empty', 'The feed is empty.');
   if (text.startsWith('<')) {
-    if (/^<(?:!doctype )?html\b/i.test(text)) {
-      throw htmlPage();
-    }
+    if (/^<(?:!doctype )?html\b/i.test(text)) throw htmlPage();
     return 'xml';
   }
   if (text.startsWith('[')) return 'json';
@@ -62,17 +60,11 @@ const detect = (head: string, item: string | undefined): Format => {
   if (item !== undefined) return 'json';
   const [line = '', ...others] = text.split('\n');
   // A line that is longer than the head is a job on a line of its own.
-  const first = others.length === 0 && text.length > headBytes / 2 ? {} : parsed(line);
-  if (first) return 'ndjson';
+  if ((others.length === 0 && text.length > headBytes / 2) || isJson(line)) return 'ndjson';
   throw noList(text);
 };
 
-const readAs = (
-  format: Format,
-  { head, pieces }: FeedText,
-  { item }: ReadOptions,
-  facts: FeedFacts,
-): Records => {
+const readAs = (format: Format, { head, pieces }: FeedText, facts: FeedFacts, item?: string): Records => {
   if (format === 'csv') return readCsv(pieces, head, facts);
   if (format === 'json') return readJson(pieces, item);
   return format === 'ndjson' ? readNdjson(pieces) : readXml(pieces, item ?? '*/job', facts);
@@ -89,8 +81,8 @@ const hints: { readonly [Name in Format]?: string } = {
 const limited = async function* (
   format: Format,
   { head, pieces }: FeedText,
-  options: ReadOptions,
   facts: FeedFacts,
+  item: string | undefined,
 ): AsyncGenerator<FeedRecord> {
   let jobs = 0;
   let place = '';
@@ -105,7 +97,7 @@ const limited = async function* (
       yield piece;
     }
   };
-  for await (const record of readAs(format, { head, pieces: counted() }, options, facts)) {
+  for await (const record of readAs(format, { head, pieces: counted() }, facts, item)) {
     sinceJob = 0;
     jobs += 1;
     place = record.line === undefined ? '' : `, on line ${record.line}`;
@@ -134,7 +126,7 @@ export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOp
   const text = await decodeFeed(bytes, options.encoding);
   const format = options.format ?? detect(text.head, options.item);
   const facts: FeedFacts = {};
-  const records = limited(format, text, options, facts);
+  const records = limited(format, text, facts, options.item);
   const isDetected = format === 'ndjson' && options.format === undefined;
   return { format, facts, records: isDetected ? lines(records, options.hasFields ?? false) : records };
 };

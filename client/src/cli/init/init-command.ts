@@ -12,11 +12,7 @@ import { byItsValues, type Draft, propose } from './propose.ts';
 
 /** Jobs as the API accepts them need no fields. */
 const isNative = (record: unknown): boolean =>
-  typeof record === 'object' &&
-  record !== null &&
-  'locations' in record &&
-  Array.isArray(record.locations) &&
-  'applicantRoutingType' in record;
+  Array.isArray(Object(record).locations) && 'applicantRoutingType' in Object(record);
 
 const write = (path: string, map: object): void => {
   try {

@@ -223,11 +223,9 @@ const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
 const placesOfEntries = (entries: ReturnType<RecordReader['entriesOf']>, { problems }: RecordReader) => {
   const read = entries.map(({ reader }) => ({ places: allPlaces(reader), problems: reader.problems }));
   const inCanada = read.filter((one) => !isAbroad(one.problems));
-  const isPartly = inCanada.length > 0 && inCanada.length < read.length;
-  const kept = isPartly ? inCanada : read;
+  const kept = inCanada.length > 0 ? inCanada : read;
   const others = read.filter((one) => !kept.includes(one)).flatMap(({ places }) => places);
-  const found = isPartly ? [leftOut(others)] : [];
-  const all = [...kept.flatMap((one) => one.problems), ...found];
+  const all = [...kept.flatMap((one) => one.problems), ...(others.length > 0 ? [leftOut(others)] : [])];
   problems.push(...new Map(all.map((problem) => [problem.message, problem])).values());
   const places = kept.flatMap((one) => one.places);
   return [...new Map(places.map((place) => [place.description, place])).values()];
