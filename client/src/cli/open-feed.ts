@@ -193,7 +193,7 @@ export const openFeed = async (
   return {
     /** To be read once. Throws a FeedError where the feed is not complete. */
     jobs: jobs(),
-    /** What the feed says about itself, and what is wrong with it as a whole. Complete once the jobs have been read. */
+    /** What the feed says and what is wrong with it as a whole; complete once the jobs have been read. */
     meta: () => ({ format, expected: expectedIn(facts), problems, unread: unread?.all(nameOf) ?? [] }),
   };
 };

@@ -40,7 +40,7 @@ const pathsIn = (source: FieldSource): readonly string[] => {
   return isHashed(source) ? [source.hash] : [source].flat();
 };
 
-/** The lines of a map file and the parts of a joined description; of the paths of each, the first with a value is used. */
+/** What a map file reads, part by part of a description; of several paths, the first with a value is used. */
 export const sourcesIn = (map: MapFile, toPath: (path: string) => Path) =>
   fieldNames.flatMap((field) => {
     const written = map.fields?.[field] ?? [];

@@ -1,7 +1,7 @@
 import { isObject, leavesIn } from './record-values.ts';
 
 /** What an object says of a salary, as texts. */
-export type SalaryParts = Readonly<Record<'low' | 'high' | 'period' | 'currency', string | undefined>>;
+type SalaryParts = Readonly<Record<'low' | 'high' | 'period' | 'currency', string | undefined>>;
 
 /** The names of each part in systems; compared without case and punctuation. */
 const names: Readonly<Record<keyof SalaryParts, readonly string[]>> = {

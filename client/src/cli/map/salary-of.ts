@@ -3,25 +3,20 @@ import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
 import { isObject } from './record-values.ts';
 import { type FeedSalary, readSalary, type SalaryReading } from './salary.ts';
-import { foreignCurrencyIn, kindOf, readSalaryObject, type SalaryParts } from './salary-object.ts';
+import { foreignCurrencyIn, kindOf, readSalaryObject } from './salary-object.ts';
 
 const periodNames = salaryPeriods.all().map(({ name }) => name);
-
-type Pay = Pick<SalaryParts, 'period' | 'currency'> & { readonly text: string; readonly field: string };
 
 const amounts = ['salary', 'salaryAmount', 'salaryMaxAmount'] as const;
 
 /** Of a salary whose currency no path of the map file names. */
-const foreignCurrency = (reader: RecordReader): string | undefined =>
-  reader.isOwn('salaryCurrency')
-    ? undefined
-    : foreignCurrencyIn([
-        reader.unmapped('salary'),
-        reader.beside(amounts, /currenc|devise|monnaie|^unit$/i),
-      ]);
+const foreignCurrency = (reader: RecordReader): string | undefined => {
+  const beside = reader.beside(amounts, /currenc|devise|monnaie|^unit$/i);
+  return reader.isOwn('salaryCurrency') ? undefined : foreignCurrencyIn([reader.unmapped('salary'), beside]);
+};
 
 /** One text, also where the feed has the amounts of a range in two fields, or in an object. */
-const payIn = (reader: RecordReader): Pay | undefined => {
+const payIn = (reader: RecordReader) => {
   const inObject = readSalaryObject(reader.unmapped('salary'));
   const low = reader.text('salaryAmount') ?? inObject?.low;
   const high = reader.text('salaryMaxAmount') ?? inObject?.high;
