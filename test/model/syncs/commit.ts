@@ -111,6 +111,7 @@ export const commit = (plan: CommitPlan): Command =>
     if (stateOf(sync, arrived) !== 'open') return endedFaults(sync, sent, arrived, response);
     const gaps = missingChunks(sync, sent.chunks);
     if (gaps.length > 0 || highestChunk(sync) > sent.chunks || jobsIn(sync) !== sent.jobs) {
+      sync.isGuarded = false;
       return [
         ...refusalFaults(response, 409, 'sync-incomplete'),
         ...difference('missingChunks', Object(response.body).missingChunks, gaps),

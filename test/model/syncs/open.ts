@@ -18,6 +18,7 @@ const newSync = ({ jobs, now }: World, { as, settings }: OpenPlan, id: string): 
   planned: [],
   skipped: [],
   isGuarded: false,
+  isCounted: false,
 });
 
 export const open = (plan: OpenPlan): Command =>

@@ -55,9 +55,9 @@ const archiveClosed = (body: Body, stored: Job | undefined, now: number): Body =
 
 const statuses: readonly unknown[] = ['draft', 'active', 'archived', undefined];
 
-/** A held job takes the other properties, and stays archived. */
-const archiveHeld = (body: Body, stored: Job | undefined): Body =>
-  stored?.isHeld && statuses.includes(body.status) ? { ...body, status: 'archived' } : body;
+/** A held job takes the other properties, and stays archived, or a draft that its employer has made it. */
+const leaveHeld = (body: Body, stored: Job | undefined): Body =>
+  stored?.isHeld && statuses.includes(body.status) ? { ...body, status: stored.life.status } : body;
 
 const verdictOn = (world: World, operation: Operation, setting: Setting, newId: number): Verdict => {
   const { as, isLenient, prefix } = setting;
@@ -66,7 +66,7 @@ const verdictOn = (world: World, operation: Operation, setting: Setting, newId: 
   if (operation.op === 'delete')
     return verdictOf(world, { ...sent, operation: 'deleteByReference', body: { referenceId } }, newId);
   const stored = jobByReference(world, as, String(referenceId));
-  const left = archiveHeld(operation.job, stored);
+  const left = leaveHeld(operation.job, stored);
   const body = prefix === undefined ? left : archiveClosed(left, stored, world.now);
   return verdictOf(world, { ...sent, operation: 'put', body }, newId);
 };

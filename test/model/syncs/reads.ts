@@ -27,10 +27,11 @@ export const read = (as: number, choice: SyncChoice): Command =>
     const { id, sync } = choose(world, as, choice);
     const response = await call(testRun, as, 'GET', `/syncs/${id}`);
     if (!sync) return unknownFaults(response);
+    sync.isCounted ||= stateOf(sync, world.now) === 'expired';
     return difference('the document', response.body, documentOf(sync, world.now));
   });
 
-/** What a list does not read of an open one. */
+/** What a list does not read of an open one, or of one that has expired and was not read since. */
 const ofChunks = { counts: null, chunks: null, jobs: null, duplicates: null, missingChunks: null };
 
 export const list = (as: number): Command =>
@@ -44,7 +45,8 @@ export const list = (as: number): Command =>
       data,
       kept.slice(0, 20).map((sync) => {
         const document = documentOf(sync, now);
-        return document.state === 'open' ? { ...document, ...ofChunks } : document;
+        const isCounted = sync.isCounted || !['open', 'expired'].includes(document.state);
+        return isCounted ? document : { ...document, ...ofChunks };
       }),
     );
   });

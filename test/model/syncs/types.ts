@@ -35,6 +35,8 @@ export type Sync = {
   /** The ids of planned jobs that were changed or deleted before they could be removed. */
   skipped: readonly number[];
   isGuarded: boolean;
+  /** Whether it was read after it had expired. */
+  isCounted: boolean;
   /** When it was committed, aborted or had removed its jobs. */
   ended?: number;
 };
