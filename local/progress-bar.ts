@@ -28,8 +28,7 @@ export const describeProgress = (done: number, total: number | undefined, millis
   ].join(', ');
 };
 
-const onTerminal = (label: string, total: number | undefined, out: Output, now: () => number) => {
-  const started = now();
+const onTerminal = (label: string, total: number | undefined, out: Output) => {
   const bar = new SingleBar(
     {
       stream: out,
@@ -39,25 +38,8 @@ const onTerminal = (label: string, total: number | undefined, out: Output, now: 
     },
     Presets.shades_classic,
   );
-  const text = (done: number) => describeProgress(done, total, now() - started);
-  bar.start(total ?? 0, 0, { text: text(0) });
-  return {
-    update: (done: number) => bar.update(done, { text: text(done) }),
-    stop: () => bar.stop(),
-  };
-};
-
-const inLines = (label: string, total: number | undefined, out: Output, now: () => number) => {
-  const started = now();
-  let next = started + lineInterval;
-  return {
-    update: (done: number) => {
-      if (now() < next) return;
-      next = now() + lineInterval;
-      out.write(`${label}: ${describeProgress(done, total, now() - started)}\n`);
-    },
-    stop: () => {},
-  };
+  bar.start(total ?? 0, 0, { text: describeProgress(0, total, 0) });
+  return { update: (done: number, text: string) => bar.update(done, { text }), stop: () => bar.stop() };
 };
 
 /**
@@ -72,7 +54,17 @@ export const progressBar = (
   out: Output = process.stderr,
   now: () => number = performance.now.bind(performance),
 ): ProgressBar => {
-  const { update, stop } = (out.isTTY ? onTerminal : inLines)(label, total, out, now);
-  const show = (done: number) => update(total === undefined ? done : Math.min(done, total));
-  return Object.assign(show, { [Symbol.dispose]: stop });
+  const started = now();
+  const bar = out.isTTY ? onTerminal(label, total, out) : undefined;
+  let next = started + lineInterval;
+  const show = (many: number): void => {
+    const done = Math.min(many, total ?? many);
+    const text = describeProgress(done, total, now() - started);
+    if (bar) bar.update(done, text);
+    else if (now() >= next) {
+      next = now() + lineInterval;
+      out.write(`${label}: ${text}\n`);
+    }
+  };
+  return Object.assign(show, { [Symbol.dispose]: () => bar?.stop() });
 };
