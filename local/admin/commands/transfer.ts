@@ -1,12 +1,12 @@
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportStore } from '../../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../../lib/integrity/transfer/lines.ts';
 import { OperatorError, systemCode } from '../../operator-error.ts';
-import { type Context, defineChange, defineCommand, type Failure, flag, required } from '../command.ts';
+import { type Context, defineChange, defineCommand, flag, required } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
 import { checkImportedJob } from './check-imported-job.ts';
@@ -42,9 +42,6 @@ const writeFile = async (file: string, lines: AsyncIterable<string>): Promise<vo
   }
 };
 
-const writeOutput = (output: Writable, lines: AsyncIterable<string>): Promise<void> =>
-  pipeline(Readable.from(lines), output, { end: false });
-
 const fileArgument = (purpose: string, stream: string) =>
   required('<file>', `${purpose}; - for standard ${stream}`, String);
 
@@ -79,7 +76,7 @@ export const exportCommand = defineCommand(
       messages.write(`Job ${jobId} of employer ${ownerId} was left out: its description is damaged.\n`);
     };
     const texts = countedTexts(exportStore({ employerId, now, onUnreadable }), counts, context);
-    await (file === '-' ? writeOutput(output, texts) : writeFile(file, texts));
+    await (file === '-' ? pipeline(Readable.from(texts), output, { end: false }) : writeFile(file, texts));
     const message = 'Some jobs were left out; verify shows what is damaged.';
     return {
       document: { file, ...counts },
@@ -112,14 +109,6 @@ async function* linesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenera
 /** Conflicts in the document; all of them are written to standard error. */
 const maxConflicts = 20;
 
-const conflictFailure = (conflicts: number): Failure | undefined => {
-  if (conflicts === 0) return undefined;
-  return {
-    code: 'import_conflicts',
-    message: `${conflicts} of the jobs were not imported; nothing that exists was changed.`,
-  };
-};
-
 export const importCommand = defineChange(
   'import',
   'Read an export into this store, and verify the result. Nothing that exists is changed.',
@@ -150,7 +139,8 @@ export const importCommand = defineChange(
     stack.dispose();
     const table = Object.entries(counts).map(([kind, one]) => ({ imported: kind, ...one }));
     const document = { file, ...counts, conflicts };
-    const failed = conflictFailure(counts.jobs.conflicts);
+    const message = `${counts.jobs.conflicts} of the jobs were not imported; nothing that exists was changed.`;
+    const failed = counts.jobs.conflicts > 0 ? { code: 'import_conflicts', message } : undefined;
     if (skipVerify) return { document, text: (paint) => formatDocument(table, paint), failed };
     const [only, ...others] = employerIds;
     const employerId = others.length === 0 ? only : undefined;
