@@ -24,13 +24,15 @@ export const parseOneOf =
 export const parseDate = (text: string): string =>
   isCalendarDate(text) ? text : reject('--today must be a date such as 2026-11-20', text);
 
-const parseId =
-  (of: string) =>
+const parseNumber =
+  (name: string, most: number) =>
   (text: string): number => {
-    const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-    const isId = id >= 1 && id <= maxInt32;
-    return isId ? id : reject(`The id of ${of} must be a number from 1 to ${maxInt32}`, text);
+    const number = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    const isIn = number >= 1 && number <= most;
+    return isIn ? number : reject(`${name} must be a number from 1 to ${most}`, text);
   };
+
+const parseId = (of: string) => parseNumber(`The id of ${of}`, maxInt32);
 
 export const parseJobIds = (text: string, previous: number[] = []): number[] => [
   ...new Set([...previous, parseId('a job')(text)]),
@@ -46,15 +48,8 @@ export const parseReason = (text: string): string =>
         text,
       );
 
-const parseCount =
-  (name: string, most: number) =>
-  (text: string): number =>
-    /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most
-      ? Number(text)
-      : reject(`${name} must be a number from 1 to ${most}`, text);
-
-export const parseLimit = parseCount('--limit', 9_999_999);
-export const parseDays = parseCount('--days', 366);
+export const parseLimit = parseNumber('--limit', 9_999_999);
+export const parseDays = parseNumber('--days', 366);
 
 /** Reads `active` or `active,draft`. @returns each status once */
 export const parseStatuses = (text: string): Status[] => {
