@@ -37,17 +37,10 @@ export const prepareTables = async (): Promise<void> => {
 /**
  * Creates the service's missing tables, and waits up to a minute until they are active.
  *
- * @param withStreams false where no one reads them: the embedded engine keeps what is in a stream until
- *   it is trimmed, and each write takes longer the more there is.
  * @throws OperatorError when an existing table lacks an index, or has another key.
  */
-export const createTables = async (client: DynamoDBDocumentClient, withStreams = true): Promise<void> => {
-  const keys = keysOf(tables);
-  await Promise.all(
-    keys.map((key) =>
-      createTable(client, tableName(key), withStreams ? tables[key] : { ...tables[key], stream: undefined }),
-    ),
-  );
+export const createTables = async (client: DynamoDBDocumentClient): Promise<void> => {
+  await Promise.all(keysOf(tables).map((key) => createTable(client, tableName(key), tables[key])));
 };
 
 export const createTable = async (

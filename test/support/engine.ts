@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../lib/dynamodb/client.ts';
 import { startEngine } from '../../local/engine/engine.ts';
-import { createTables } from '../../local/tables.ts';
+import { createTablesWithoutStreams } from './store/tables-without-streams.ts';
 
 /**
  * Whether all tests run, but for projects that are excluded by name. `filenamePattern` is private to Vitest: if it is renamed, a run of single
@@ -42,7 +42,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
   process.env.NODE_COMPILE_CACHE = compiled;
   const client = connect(process.env.DYNAMODB_ENDPOINT);
-  await createTables(client, false);
+  await createTablesWithoutStreams(client);
   client.destroy();
   return async () => {
     await engine?.stop();
