@@ -49,13 +49,9 @@ const listJobs = async (employerIds: readonly number[], filters: Filters, limit:
     newest = rows.sort((one, other) => (one.key < other.key ? 1 : -1)).slice(0, limit);
     total += found.total;
   }
+  const shown = ['id', 'employerId', 'referenceId', 'status', 'publishDate', 'title'] as const;
   const document = newest.map(({ employerId, header }) => ({
-    id: header.id,
-    employerId,
-    referenceId: header.referenceId,
-    status: header.status,
-    publishDate: header.publishDate,
-    title: header.title,
+    ...pick({ ...header, employerId }, shown),
     locations: header.locations.map((location) => locationOf(location).description).join('; '),
   }));
   const note = `The newest ${newest.length} of ${total} jobs; --limit shows more.`;

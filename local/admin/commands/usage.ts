@@ -3,16 +3,16 @@ import { countJobsByDay } from '../../../lib/integrity/jobs-by-day.ts';
 import { itemsPerJob, measureStorage } from '../../../lib/integrity/storage.ts';
 import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.ts';
 import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/store/employers/counters.ts';
+import type { EmployerRecord } from '../../../lib/store/employers/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
+import { pick } from '../../../lib/store/items.ts';
 import { defineCommand, optional } from '../command.ts';
 import { formatDocument, type Paint } from '../format-document.ts';
 import { anyEmployer, dayMillis, parseDays } from '../parameters.ts';
 
-type Usage = {
-  readonly id: number;
-  readonly name: string;
-  readonly plan: string;
-  readonly test?: true;
+const shownOfEmployer = ['id', 'name', 'plan', 'test'] as const;
+
+type Usage = Pick<EmployerRecord, (typeof shownOfEmployer)[number]> & {
   readonly jobs: JobCounts;
   readonly keys: readonly ListedKey[];
   /** Of the items in the tables. */
@@ -30,14 +30,9 @@ const lastUseOf = (keys: readonly ListedKey[]): string =>
   keys.reduce((last, { lastUsed = '' }) => (lastUsed > last ? lastUsed : last), '') || 'never';
 
 const format = (document: readonly Usage[], withKeys: boolean, paint: Paint): string => {
-  const rows = document.map(({ id, name, plan, test, jobs, keys, bytes }) => ({
-    id,
-    name,
-    plan,
-    ...(test && { test }),
-    active: jobs.active,
-    archived: jobs.archived,
-    draft: jobs.draft,
+  const rows = document.map(({ jobs, keys, bytes, ...employer }) => ({
+    ...employer,
+    ...pick(jobs, ['active', 'archived', 'draft']),
     keys: keys.length,
     'last used': lastUseOf(keys),
     storage: formatBytes(bytes),
@@ -75,14 +70,11 @@ export const usageCommand = defineCommand(
       items += more;
       show(items);
     });
-    const document = employers.map(({ id, name, plan, test }) => ({
-      id,
-      name,
-      plan,
-      ...(test && { test }),
-      jobs: jobs.get(id) ?? noJobs,
-      keys: keys.get(id) ?? [],
-      bytes: bytes.get(id) ?? 0,
+    const document = employers.map((one) => ({
+      ...pick(one, shownOfEmployer),
+      jobs: jobs.get(one.id) ?? noJobs,
+      keys: keys.get(one.id) ?? [],
+      bytes: bytes.get(one.id) ?? 0,
     }));
     return { document, text: (paint) => format(document, employer !== undefined, paint) };
   },
