@@ -25,9 +25,5 @@ export type StagePlan = {
 /** The inputs of a resource; the check that reads them knows their form. */
 export type Inputs = PlannedResource['inputs'];
 
-/** @param type without the provider, such as `lambda/function:Function`. */
-export const inputsOfType = ({ resources }: StagePlan, type: string): Inputs[] =>
-  resources.filter((resource) => resource.type === `aws:${type}`).map(({ inputs }) => inputs);
-
 /** Resources of Pulumi and SST themselves, which do not exist on AWS. */
 export const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);

@@ -8,7 +8,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { savedQueries } from '../../../deploy/queries.ts';
 import { basePath, type Route, routes } from '../../../lib/api/routes.ts';
-import { type Inputs, inputsOfType, type StagePlan } from '../../../scripts/check-deploy/plan.ts';
+import type { Inputs, StagePlan } from '../../../scripts/check-deploy/plan.ts';
 import { root } from '../../../scripts/root.ts';
 import { anything, metricOf, type Names, namesIn } from './literals.ts';
 import { alarms, graphs, logMetrics, ofApplications, onShortList } from './monitoring.ts';
@@ -422,8 +422,9 @@ export const expectedResources = (plan: StagePlan): Expected => {
   const qualifier = isDeployed ? 'live' : undefined;
   const hasMonitoring = stage !== 'dev';
   const scheduled = Object.entries(schedules).filter(([each]) => each !== 'Probe' || hasMonitoring);
-  const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
-    .map((each) => String(each.name))
+  const accessLog = plan.resources
+    .filter(({ type }) => type === 'aws:cloudwatch/logGroup:LogGroup')
+    .map(({ inputs }) => String(inputs.name))
     .find((each) => each.startsWith(`/aws/vendedlogs/apis/job-posting-${stage}-Gateway-`));
   return {
     'apigatewayv2/api:Api': [
