@@ -15,42 +15,37 @@ import {
 } from './replaced-modules.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
-/** The client of DynamoDB in bundles, by the environment of the build. */
-const chosenClient = (name = process.env.DYNAMODB_CLIENT || 'lean'): string => {
-  const [fault] = clientFaults(name);
-  if (fault) throw new ConfigError(fault);
-  return name;
-};
+/** The client of DynamoDB in bundles. */
+const client = process.env.DYNAMODB_CLIENT || 'lean';
+const [fault] = clientFaults(client);
+if (fault) throw new ConfigError(fault);
 
 /** The options of all bundles for Lambda, and of those that benchmarks compare them with. */
-const bundlingWith = (client: string) =>
-  ({
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    // A dynamic import becomes a file of its own that shares code and state with the others.
-    format: 'esm',
-    splitting: true,
-    // The SDK's ES modules can be tree-shaken: a third smaller, loaded in two thirds of the time.
-    mainFields: ['module', 'main'],
-    assetNames: '[name]',
-    plugins: [
-      routesWithoutTexts,
-      standaloneValidators,
-      jsdomInOneFile,
-      lambdaCredentials,
-      noEndpointCache,
-      versionsAlone,
-      dataInFiles,
-      documentClient(client),
-    ],
-    metafile: true,
-    logLevel: 'warning',
-  }) satisfies BuildOptions;
-
-const bundling = bundlingWith(chosenClient());
+const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  // A dynamic import becomes a file of its own that shares code and state with the others.
+  format: 'esm',
+  splitting: true,
+  // The SDK's ES modules can be tree-shaken: a third smaller, loaded in two thirds of the time.
+  mainFields: ['module', 'main'],
+  assetNames: '[name]',
+  plugins: [
+    routesWithoutTexts,
+    standaloneValidators,
+    jsdomInOneFile,
+    lambdaCredentials,
+    noEndpointCache,
+    versionsAlone,
+    dataInFiles,
+    documentClient(client),
+  ],
+  metafile: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
 
 type Output = Metafile['outputs'][string];
 
