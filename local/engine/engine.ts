@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
@@ -38,21 +38,20 @@ export const startEngine = async ({ dataDir }: { dataDir: string }): Promise<Eng
 /** Bytes that a folder in memory must have free. Containers often have 64 MB there. */
 const enoughMemory = 2 ** 30;
 
-/** Linux's folder in memory, where writes wait for no disk, or the usual one for temporary files. */
+/** A folder in Linux's memory, where writes wait for no disk, or in the usual one for temporary files. */
 const temporaryFolder = (): string => {
-  const inMemoryFolder = '/dev/shm';
   try {
-    const { bavail, bsize } = statfsSync(inMemoryFolder);
-    accessSync(inMemoryFolder, constants.W_OK);
-    return bavail * bsize < enoughMemory ? tmpdir() : inMemoryFolder;
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    if (bavail * bsize >= enoughMemory) return mkdtempSync('/dev/shm/job-posting-');
   } catch {
-    return tmpdir();
+    // There is none, or others may not write to it.
   }
+  return mkdtempSync(join(tmpdir(), 'job-posting-'));
 };
 
 /** Keeps the data in a file, too: without one, the engine's streams cannot be indexed. */
 const startTemporary = async (): Promise<Engine> => {
-  const folder = mkdtempSync(join(temporaryFolder(), 'job-posting-'));
+  const folder = temporaryFolder();
   const engine = await startEngine({ dataDir: folder });
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   // After the handler that kills the engine.
