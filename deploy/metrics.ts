@@ -2,7 +2,7 @@ import { type TableKey, tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
 import type { StageSettings } from './settings.ts';
 import { appName } from './stages.ts';
-import { failureQueue, type StreamConsumer } from './streams.ts';
+import type { StreamConsumer } from './streams.ts';
 
 /** A table, or one of its indexes; CloudWatch counts them separately. */
 export type TableOrIndex = { readonly table: TableKey; readonly index?: string };
@@ -74,9 +74,9 @@ export const tableMetric = (name: string, of: TableOrIndex & { operation?: strin
 });
 
 /** The number of changes that a function could not process. */
-export const failuresMetric = (consumer: Pick<StreamConsumer, 'queue'>): Metric => ({
+export const failuresMetric = ({ queue }: StreamConsumer): Metric => ({
   namespace: 'AWS/SQS',
   name: 'ApproximateNumberOfMessagesVisible',
   statistic: 'Maximum',
-  dimensionsOf: ({ name: stage }) => ({ QueueName: failureQueue(stage, consumer) }),
+  dimensionsOf: ({ name: stage }) => ({ QueueName: functionName(stage, queue) }),
 });

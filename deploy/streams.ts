@@ -1,7 +1,6 @@
 import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
 import { jobPart } from '../lib/store/tables.ts';
-import { changesFunction, functionName, removalFunction } from './functions.ts';
-import type { StageName } from './stages.ts';
+import { changesFunction, removalFunction } from './functions.ts';
 
 /** Nothing that was written before the mapping existed is left out. */
 const startingPosition = 'TRIM_HORIZON';
@@ -55,7 +54,3 @@ export const streamConsumers = [removals, changes];
 
 /** A function that the stream of a table calls, the changes that it needs, and how Lambda delivers them. */
 export type StreamConsumer = (typeof streamConsumers)[number];
-
-/** The name of the queue of the changes that a function could not process. */
-export const failureQueue = (stage: StageName, { queue }: Pick<StreamConsumer, 'queue'>): string =>
-  functionName(stage, queue);

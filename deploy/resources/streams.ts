@@ -1,7 +1,8 @@
 import { type TableKey, tables } from '../../lib/store/tables.ts';
+import { functionName } from '../functions.ts';
 import { arnOf } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
-import { failureQueue, type StreamConsumer, streamConsumers } from '../streams.ts';
+import { type StreamConsumer, streamConsumers } from '../streams.ts';
 import { createFunction } from './function.ts';
 import type { StageTable } from './tables.ts';
 
@@ -31,7 +32,7 @@ const createConsumer = (
   settings: StageSettings,
   stageTables: readonly StageTable[],
 ): void => {
-  const queue = failureQueue(settings.name, consumer);
+  const queue = functionName(settings.name, consumer.queue);
   const table = `${settings.tablePrefix}-${tables[consumer.table].name}`;
   const failed = new aws.sqs.Queue(`Failed${consumer.title}`, {
     name: queue,

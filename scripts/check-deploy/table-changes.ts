@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-type Attribute = { readonly name: string; readonly type: string };
-
 /** A table or an index; a table has no `include`. */
 type Keyed = {
   readonly name: string;
-  readonly partition: Attribute;
-  readonly sort?: Attribute;
+  readonly partition: object;
+  readonly sort?: object;
   readonly include?: readonly string[];
 };
 

@@ -65,11 +65,8 @@ export const readFunctions = async (client: LambdaClient, prefix: string): Promi
   return functions;
 };
 
-const moveAlias = async (
-  client: LambdaClient,
-  { name, to, revisionId, description }: Move,
-): Promise<void> => {
-  await client.send(
+const moveAlias = (client: LambdaClient, { name, to, revisionId, description }: Move) =>
+  client.send(
     new UpdateAliasCommand({
       FunctionName: name,
       Name: liveAlias,
@@ -78,7 +75,6 @@ const moveAlias = async (
       RevisionId: revisionId,
     }),
   );
-};
 
 /**
  * Moves all aliases, and that of `record` last: until then an interrupted command can be run again
