@@ -114,16 +114,14 @@ const sendAttempt = (
 
 /** Calls back at each change of a stack. */
 const watch = (stack: Stack, onChange: () => void): void => {
-  const { add, addRelativeTo, remove, removeByTag } = stack;
-  const watched = <Change extends (...args: never[]) => unknown>(change: Change) =>
-    ((...args) => {
+  for (const name of ['add', 'addRelativeTo', 'remove', 'removeByTag'] as const) {
+    const change: (...args: never[]) => unknown = stack[name];
+    const watched = (...args: never[]) => {
       onChange();
       return change(...args);
-    }) as Change;
-  stack.add = watched(add);
-  stack.addRelativeTo = watched(addRelativeTo);
-  stack.remove = watched(remove);
-  stack.removeByTag = watched(removeByTag);
+    };
+    Object.assign(stack, { [name]: watched });
+  }
 };
 
 /** Resolves the steps of one operation; nothing of a command is kept. */
