@@ -84,14 +84,6 @@ type Statement = {
   readonly principals?: unknown;
 };
 
-const policyDocument = (statements: readonly Statement[]): string =>
-  JSON.stringify({
-    Version: '2012-10-17',
-    Statement: statements.map(({ effect: Effect = 'Allow', actions, resources, principals }) => {
-      return { Effect, Action: actions, Resource: resources, Principal: principals };
-    }),
-  });
-
 /** What AWS returns while the configuration is evaluated. */
 export const callResult = (
   { token, inputs }: { readonly token: string; readonly inputs: Values },
@@ -108,7 +100,10 @@ export const callResult = (
       return { streamArn: streamArn(inputs.name, region) };
     case 'aws:iam/getPolicyDocument:getPolicyDocument': {
       const statements = (inputs.statements ?? []) as Statement[];
-      return { statements, json: policyDocument(statements) };
+      const Statement = statements.map(({ effect: Effect = 'Allow', actions, resources, principals }) => {
+        return { Effect, Action: actions, Resource: resources, Principal: principals };
+      });
+      return { statements, json: JSON.stringify({ Version: '2012-10-17', Statement }) };
     }
     default:
       throw new Error(`The configuration asks AWS about ${token}, which the check does not know.`);
