@@ -1,8 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mail } from '../mail/mail-system.ts';
 import type { Application } from './application.ts';
-import { fileTypes } from './file-kind.ts';
-import { safeFileName } from './file-name.ts';
+import { type FileKind, fileTypes } from './file-kind.ts';
 import type { Settings } from './settings.ts';
 
 /** What a mail says of a job: nothing of its employer, which may be confidential. */
@@ -13,6 +12,18 @@ export type AppliedJob = {
   readonly applicationEmail: string;
   /** Its address on the board, where it is known. */
   readonly url: string | undefined;
+};
+
+/**
+ * The name of an attachment: letters, digits, spaces and `-_()` of any script, and the suffix of its
+ * kind. Whatever folders, commands or other suffixes a name has, no program takes it for another.
+ */
+export const safeFileName = (fileName: string, kind: FileKind): string => {
+  const suffix = `.${kind}`;
+  const own = fileName.normalize().split(/[/\\]/).at(-1) ?? '';
+  const stem = own.toLowerCase().endsWith(suffix) ? own.slice(0, -suffix.length) : own;
+  const safe = stem.replace(/[^\p{L}\p{M}\p{N} _()-]+/gu, '_').trim();
+  return `${[...safe].slice(0, 100).join('') || 'resume'}${suffix}`;
 };
 
 /** What the applicant wrote at length comes last, so that it cannot be taken for what the board says. */
