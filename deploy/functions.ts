@@ -43,15 +43,17 @@ export const probeFunction = 'probe';
 /** Every five minutes, in the middle of the periods of its alarm. */
 export const probeSchedule = 'cron(2/5 * * * ? *)';
 
+/** The megabytes of functions behind no route; a minute is enough for them. */
+const background: Readonly<Record<string, number>> = {
+  [sweepFunction]: 1769,
+  [removalFunction]: 1769,
+  [changesFunction]: 512,
+  [announceFunction]: 512,
+  [probeFunction]: 512,
+};
+
 /** Every deployed function, by the name of its file in functions/. */
-export const functionNames: readonly string[] = [
-  ...routeFunctions,
-  sweepFunction,
-  removalFunction,
-  changesFunction,
-  announceFunction,
-  probeFunction,
-];
+export const functionNames: readonly string[] = [...routeFunctions, ...Object.keys(background)];
 
 /** Reports the release, and is therefore new in each one. */
 export const healthFunction = 'health';
@@ -72,13 +74,10 @@ export const liveAlias = 'live';
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(routes.filter(({ key }) => key !== 'none').map((route) => route.function));
 
-/** A minute is enough for them with little memory. */
-const smallAndLong: readonly string[] = [probeFunction, changesFunction, announceFunction];
-
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {
-  if (name === sweepFunction || name === removalFunction) return { memory: 1769, timeout: 60 };
-  if (smallAndLong.includes(name)) return { memory: 512, timeout: 60 };
+  const memory = background[name];
+  if (memory !== undefined) return { memory, timeout: 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };
