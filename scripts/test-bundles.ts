@@ -38,14 +38,11 @@ const files = globSync(candidates, { cwd: root }).toSorted();
 const judged = files.map((file) => ({ file, obstacle: obstacleOf(readFileSync(join(root, file), 'utf8')) }));
 const chosen = judged.filter(({ obstacle }) => obstacle === undefined).map(({ file }) => file);
 
-const printOmitted = (): void => {
-  for (const { file, obstacle } of judged) if (obstacle) console.log(`Skipped: ${file}, which ${obstacle}.`);
-};
+for (const { file, obstacle } of judged) if (obstacle) console.log(`Skipped: ${file}, which ${obstacle}.`);
 
 /** With fewer files the obstacles no longer match what tests look like. */
 const minimum = 20;
 if (chosen.length < minimum) {
-  printOmitted();
   throw new Error(`Only ${chosen.length} test files can run against bundles; at least ${minimum} should.`);
 }
 
@@ -63,4 +60,3 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-printOmitted();

@@ -13,9 +13,6 @@ export const usage = `Usage:
   npm run sst -- diff|refresh|unlock --stage STAGE
   npm run dev`;
 
-const isCommand = (name: string | undefined): name is (typeof commands)[number] =>
-  commands.some((command) => command === name);
-
 /** @throws RangeError if SST would use other values than this command, which come from the file. */
 export const refuseConflicts = (
   stage: StageName,
@@ -52,8 +49,8 @@ export const readRequest = (
       accept: { type: 'string', multiple: true, default: [] },
     },
   });
-  const [command, ...surplus] = positionals;
-  if (!isCommand(command) || surplus.length > 0) throw new RangeError(usage);
+  const command = commands.find((one) => one === positionals.join(' '));
+  if (!command) throw new RangeError(usage);
   const { name, isProtected } = findStage(values.stage);
   refuseConflicts(name, env, folder);
   if (command === 'dev') requireDevStage(name);
