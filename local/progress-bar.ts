@@ -8,8 +8,6 @@ export type ProgressBar = ((done: number) => void) & Disposable;
 /** Milliseconds between the lines in a pipe or a log. */
 const lineInterval = 10_000;
 
-const perSecond = (done: number, millis: number): number => Math.round((done * 1_000) / Math.max(1, millis));
-
 /** Seconds as `2 h 5 min`, `3 min 20 s` or `12 s`. */
 const formatSeconds = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));
@@ -19,7 +17,7 @@ const formatSeconds = (seconds: number): string => {
 
 /** `1,200 of 5,000, 24 per second, 2 min 38 s left`; without a total what is known. */
 export const describeProgress = (done: number, total: number | undefined, millis: number): string => {
-  const rate = perSecond(done, millis);
+  const rate = Math.round((done * 1_000) / Math.max(1, millis));
   const isMeasured = total !== undefined && rate > 0 && done < total;
   return [
     `${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`,

@@ -28,12 +28,6 @@ type StreamPosition = { readonly shard: string; readonly after: string };
 
 const positionKey = { log: 'position', sequence: 0 };
 
-const readPosition = async (): Promise<StreamPosition | undefined> =>
-  (await findItem('changes', positionKey)) as StreamPosition | undefined;
-
-const savePosition = (position: StreamPosition) =>
-  updateIf({ TableName: tableName('changes'), Key: positionKey, ...assign(position) });
-
 type StreamOptions = {
   /** The deployed function that the stream calls. */
   readonly handler: (event: DynamoDBStreamEvent) => Promise<void>;
@@ -64,7 +58,7 @@ export const jobStream = ({ handler, onRead }: StreamOptions) => {
     const StreamArn = Table?.LatestStreamArn;
     const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
     const shards = (StreamDescription?.Shards ?? []).map(({ ShardId = '' }) => ShardId);
-    const position = await readPosition();
+    const position = (await findItem('changes', positionKey)) as StreamPosition | undefined;
     const at = closed === undefined ? shards.indexOf(position?.shard ?? '') : shards.indexOf(closed) + 1;
     const ShardId = shards[Math.max(at, 0)];
     if (ShardId === undefined) return undefined;
@@ -87,7 +81,8 @@ export const jobStream = ({ handler, onRead }: StreamOptions) => {
     const after = Records.at(-1)?.dynamodb?.SequenceNumber;
     if (after !== undefined) {
       await handler({ Records: Records.map(toEventRecord) });
-      await savePosition({ shard, after });
+      const position: StreamPosition = { shard, after };
+      await updateIf({ TableName: tableName('changes'), Key: positionKey, ...assign(position) });
       onRead?.(Number(after));
     }
     // Without a next one the shard is closed.
