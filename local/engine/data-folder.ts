@@ -90,21 +90,16 @@ export const isBusy = (error: unknown): boolean =>
 
 /** @returns undefined when another process, or another part of this one, holds the lock. */
 const tryLock = (dataDir: string): DatabaseSync | undefined => {
-  const refused = (what: string, cause: unknown) =>
-    new OperatorError(`The data folder ${resolve(dataDir)} cannot be ${what}: ${String(cause)}`, { cause });
-  let lock: DatabaseSync;
+  let lock: DatabaseSync | undefined;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
-  } catch (cause) {
-    throw refused('used', cause);
-  }
-  try {
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (cause) {
-    lock.close();
+    lock?.close();
     if (isBusy(cause)) return undefined;
-    throw refused('locked', cause);
+    const message = `The data folder ${resolve(dataDir)} cannot be used: ${String(cause)}`;
+    throw new OperatorError(message, { cause });
   }
 };
