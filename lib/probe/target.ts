@@ -17,19 +17,16 @@ export const readProbeTarget = async (folder: string): Promise<ProbeTarget> => {
       WithDecryption: true,
     }),
   );
-  const find = (name: string) => Parameters.find(({ Name }) => Name === `${folder}/${name}`)?.Value;
-  const [origin, key] = [find(probeParameters.origin), find(probeParameters.key)];
-  if (!origin) {
-    throw new MissingParameter(
-      `The parameter ${folder}/${probeParameters.origin} is missing. Deploy the stage.`,
-    );
-  }
-  if (!key) {
-    throw new MissingParameter(
-      `The parameter ${folder}/${probeParameters.key} is missing. Run "npm run admin -- --stage STAGE probe --install".`,
-    );
-  }
-  return { origin, key };
+  const find = (parameter: string, remedy: string): string => {
+    const name = `${folder}/${parameter}`;
+    const value = Parameters.find(({ Name }) => Name === name)?.Value;
+    if (!value) throw new MissingParameter(`The parameter ${name} is missing. ${remedy}`);
+    return value;
+  };
+  return {
+    origin: find(probeParameters.origin, 'Deploy the stage.'),
+    key: find(probeParameters.key, 'Run "npm run admin -- --stage STAGE probe --install".'),
+  };
 };
 
 /** Stores the probe's key, encrypted with the account's own key for Parameter Store. @returns its name */
