@@ -5,16 +5,18 @@
  *
  * `--release` stores the tables and grants of the release that was just tagged, and checks nothing.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { grants } from '../deploy/grants.ts';
 import lastRelease from '../deploy/last-release.json' with { type: 'json' };
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
 import { tables } from '../lib/store/tables.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { checks, unreadValueFaults } from './check-deploy/checks.ts';
 import { deployerMay } from './check-deploy/deployer-policy.ts';
-import { writeLastRelease } from './check-deploy/last-release.ts';
 import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
 import { firstDeploymentFaults, runSst } from './check-deploy/run-sst.ts';
@@ -139,6 +141,14 @@ const checkAll = async (): Promise<void> => {
   process.exitCode = faultCount === 0 ? 0 : 1;
 };
 
+/** Writes what the next release is compared with. */
+const writeLastRelease = (): void => {
+  const file = join(root, 'deploy/last-release.json');
+  writeFileSync(file, JSON.stringify({ version: packageJson.version, tables, grants }));
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', file], { stdio: 'pipe' });
+  console.log(`${file} has the tables and grants of this release. Commit it.`);
+};
+
 const { release } = parseArgs({ options: { release: { type: 'boolean' } } }).values;
-if (release) console.log(`${writeLastRelease()} has the tables and grants of this release. Commit it.`);
+if (release) writeLastRelease();
 else await checkAll();
