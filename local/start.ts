@@ -57,9 +57,9 @@ const start = async (): Promise<void> => {
     console.log(`Another API key: ${ofAdmin}npm run admin -- key create --employer 1`);
   }
   console.log(`Documentation: ${gateway.origin}${basePath}/docs`);
-  if (settings.dataDir !== ':memory:')
+  if (settings.dataDir !== ':memory:') {
     console.log(`A board that shows the jobs: ${ofBoard}npm run demo:board`);
-  if (settings.dataDir === ':memory:' && engine) {
+  } else if (engine) {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
   }
   open.use(startSweepTimer());
