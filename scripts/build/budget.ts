@@ -1,5 +1,5 @@
 import { routes } from '../../lib/api/routes.ts';
-import type { Bundle, BundleFile, Bundles } from './bundle.ts';
+import type { Bundle, Bundles } from './bundle.ts';
 
 /** Bytes that a function may load at its start, in each cold start. What it loads when needed has no limit. */
 const limits = { reads: 270_000, writes: 360_000 } as const;
@@ -10,9 +10,7 @@ const writers = new Set(routes.filter(({ method }) => method !== 'GET').map((rou
 /** The limit of a function; those of schedules and streams read no bodies. */
 const limitOf = (name: string): number => (writers.has(name) ? limits.writes : limits.reads);
 
-const bytesOf = (files: readonly BundleFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
-
-const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
+const startBytes = ({ atStart }: Bundle): number => atStart.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** @returns a sentence for each function over its limit. */
 export const budgetFaults = (bundles: Bundles): string[] =>

@@ -49,9 +49,6 @@ const bundling = {
 
 type Output = Metafile['outputs'][string];
 
-/** A file of a bundle. */
-export type BundleFile = { readonly name: string; readonly bytes: number };
-
 export type Bundle = Awaited<ReturnType<typeof bundle>>;
 
 /** By function name. */
