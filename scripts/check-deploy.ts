@@ -64,14 +64,12 @@ const cases: readonly Case[] = [
   { command: 'dev', stage: 'dev', env: {} },
 ];
 
-const maxBuffer = 2 ** 26;
-
 /** Faults in our own files. SST's sources are not written for our compiler options. */
 const typeFaults = (): string[] => {
   const { status, error, stdout, stderr } = spawnSync(
     join(root, 'node_modules/.bin/tsc'),
     ['--noEmit', '-p', 'deploy'],
-    { cwd: root, encoding: 'utf8', maxBuffer },
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
   );
   const lines = (stdout ?? '').split('\n').filter((line) => line.includes('error TS'));
   if (status !== 0 && lines.length === 0) {
