@@ -45,8 +45,8 @@ test('a job that moves while a page is read keeps its first place', async () => 
   const { id } = first.job;
   const move = () => set('jobs', { id, part: 'job' }, 'dueDate', '2001-02-01');
   const page = () => walkLiveItems({ shard: 0 }, 2);
-  // Before the second read of rows.
-  const { found } = await withInterruption({ nth: 2, command: 'QueryCommand', action: move }, page);
+  // Before the second read of rows, of which the first one was of four shards.
+  const { found } = await withInterruption({ nth: 5, command: 'QueryCommand', action: move }, page);
   expect(found.map(({ place }) => place.row)).toEqual([
     { id, dueDate: '2001-01-02' },
     { id: 16_000_048, dueDate: '2001-01-04' },

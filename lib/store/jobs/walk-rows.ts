@@ -18,6 +18,9 @@ const rowOf = ({ dueShard, id, dueDate }: RawItem): WalkRow => ({
   row: { id: Number(id), dueDate: String(dueDate) },
 });
 
+/** Shards that are read at the same time where one begins: they may be small. */
+const shardsAtOnce = 4;
+
 const readShard = ({ shard, row }: WalkPosition, limit: number, signal: AbortSignal | undefined) =>
   queryOnce(
     'jobs',
@@ -42,14 +45,15 @@ export const readWalkRows = async (
   limit: number,
   signal?: AbortSignal,
 ): Promise<WalkRows> => {
-  const rows: WalkRow[] = [];
-  let next: WalkPosition | undefined = from;
-  while (next && rows.length < limit) {
-    const { shard }: WalkPosition = next;
-    const { Items = [], LastEvaluatedKey } = await readShard(next, limit - rows.length, signal);
-    rows.push(...Items.map(rowOf));
-    if (LastEvaluatedKey) next = rowOf(LastEvaluatedKey);
-    else next = shard + 1 < dueShards ? { shard: shard + 1 } : undefined;
-  }
-  return { rows, next };
+  const { shard, row } = from;
+  const after = row ? shard + 1 : Math.min(shard + shardsAtOnce, dueShards);
+  const shards = Array.from({ length: after - shard }, (_, at) => shard + at);
+  const pages = await Promise.all(shards.map((each) => readShard({ shard: each, row }, limit, signal)));
+  const cut = pages.findIndex(({ LastEvaluatedKey }) => LastEvaluatedKey);
+  const read = pages.slice(0, cut < 0 ? pages.length : cut + 1).flatMap(({ Items = [] }) => Items.map(rowOf));
+  const rows = read.slice(0, limit);
+  if (rows.length < read.length) return { rows, next: rows.at(-1) };
+  const last = pages[cut]?.LastEvaluatedKey;
+  if (last) return { rows, next: rowOf(last) };
+  return { rows, next: after < dueShards ? { shard: after } : undefined };
 };
