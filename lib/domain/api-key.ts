@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Employer } from './job.ts';
 
 /** Returns `size` random bytes; in production node:crypto's `randomBytes`. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -27,19 +28,12 @@ export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
 
 /** Whom a key is for, and what it may do. A board's key reads below /board, and belongs to no employer. */
-const keyKinds = ['employer', 'read-only', 'board'] as const;
-export type KeyKind = (typeof keyKinds)[number];
+export type KeyKind = 'employer' | 'read-only' | 'board';
 
 /** The employer or the board to which a key belongs. */
 export type Caller = EmployerCaller | BoardCaller;
 
-type EmployerCaller = {
-  readonly kind: 'employer' | 'read-only';
-  readonly id: number;
-  readonly name: string;
-  readonly test?: true | undefined;
-  readonly keyId: string;
-};
+type EmployerCaller = Employer & { readonly kind: 'employer' | 'read-only'; readonly keyId: string };
 
 type BoardCaller = {
   readonly kind: 'board';

@@ -16,7 +16,7 @@ export type SavedJob = {
   /** The job is as it was. */
   readonly unchanged?: true;
   /** The job was created by an earlier request with the same Idempotency-Key. */
-  readonly replayed?: true;
+  readonly replayed?: true | undefined;
   /** Nothing was written: `stored` and `created` are what the request would result in. */
   readonly dryRun?: boolean | undefined;
   readonly removed?: Removals | undefined;
@@ -25,21 +25,15 @@ export type SavedJob = {
 };
 
 /** A job as the client gets it. */
-export type JobDocument = {
-  readonly kind: 'job';
+export type JobDocument = Pick<SavedJob, 'kind' | 'created' | 'replayed' | 'removed' | 'warnings'> & {
   /** Undefined where a dry run would create the job. */
   readonly id: number | undefined;
   /** The properties in the published order. */
   readonly document: Readonly<Record<string, unknown>>;
   /** Its entity tag; a dry run has none. */
   readonly tag: string | undefined;
-  readonly created: boolean;
-  /** The job was created by an earlier request with the same Idempotency-Key. */
-  readonly replayed?: true | undefined;
   /** Whether the board shows it. */
   readonly isLive: boolean;
-  readonly removed?: Removals | undefined;
-  readonly warnings?: Warning[] | undefined;
 };
 
 /** A read whose tag the client already has. */

@@ -15,24 +15,18 @@ export type SweepOptions = {
   readonly report: (error: unknown, jobId?: number) => void;
 };
 
-export type SweepCounts = {
-  archived: number;
-  refreshed: number;
-  /** Refreshes that the employer's plan does not include; they are due again the next day. */
-  postponed: number;
-  /** Jobs that could not be swept; they are retried the next day. */
-  failed: number;
-  /** Whether nothing that was due is left for the next run. */
-  finished: boolean;
-};
-
-const nothingSwept = (): SweepCounts => ({
+const nothingSwept = () => ({
   archived: 0,
   refreshed: 0,
+  /** Refreshes that the employer's plan does not include; they are due again the next day. */
   postponed: 0,
+  /** Jobs that could not be swept; they are retried the next day. */
   failed: 0,
+  /** Whether nothing that was due is left for the next run. */
   finished: true,
 });
+
+export type SweepCounts = ReturnType<typeof nothingSwept>;
 
 /** Whether a run left jobs and changed none: the store is out of reach, or the time too short. */
 export const isStuck = ({ archived, refreshed, postponed, failed, finished }: SweepCounts): boolean =>

@@ -1,6 +1,6 @@
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { outcomes } from '../../domain/outcomes.ts';
-import { type Chunk, type Counts, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
+import { type Chunk, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
 import { deleteIf, itemsUnder, queryPages, type RawItem, updateIf, updateReturning } from '../items.ts';
 import { chunkPart, chunkPrefix, expiresOf, syncKey } from './sync-items.ts';
@@ -69,12 +69,7 @@ export const beginChunk = async (
 };
 
 /** What is recorded of a chunk that was processed. */
-export type ChunkRecord = {
-  readonly jobs: number;
-  readonly counts: Counts;
-  /** Hashes, each once. */
-  readonly references: readonly string[];
-};
+export type ChunkRecord = Pick<Chunk, 'jobs' | 'counts' | 'references'>;
 
 const hasMark = 'attribute_exists(#own)';
 

@@ -1,5 +1,4 @@
-import type { Progress } from '../../domain/syncs/progress.ts';
-import { type Commit, keptMillis, openMillis, type StoredState, type Sync } from '../../domain/syncs/sync.ts';
+import { keptMillis, openMillis, type Sync } from '../../domain/syncs/sync.ts';
 import { findItem, itemsUnder, queryOnce } from '../items.ts';
 import { itemKey } from '../tables.ts';
 
@@ -49,31 +48,14 @@ export const isKept = ({ expires }: { readonly expires?: number }, now: number):
   expires === undefined || expires > seconds(now);
 
 /** The item `sync#<id>`. */
-export type SyncItem = {
-  readonly employerId: number;
-  readonly part: string;
-  /** Item format. */
-  readonly f: number;
-  /** Absent while jobs are removed. */
-  readonly expires?: number;
-  readonly state: StoredState;
-  readonly mode: Sync['mode'];
-  readonly prefix: string;
-  readonly missing: Sync['missing'];
-  readonly expectedCount?: number;
-  readonly guard: Sync['guard'];
-  readonly base: number;
-  readonly opened: number;
-  readonly token?: string;
-  readonly leaseUntil?: number;
-  readonly lastCommit?: number;
-  readonly commit?: Commit;
-  readonly progress?: Progress;
-  readonly planned?: number;
-  readonly done?: number;
-  readonly processed?: number;
-  readonly guarded?: true;
-};
+export type SyncItem = Omit<Sync, 'id' | 'removals' | 'processed'> &
+  Partial<Sync['removals'] & Pick<Sync, 'processed'>> & {
+    readonly part: string;
+    /** Item format. */
+    readonly f: number;
+    /** Absent while jobs are removed. */
+    readonly expires?: number;
+  };
 
 /** A synchronisation that has just been opened. */
 export type NewSync = Pick<
