@@ -25,7 +25,7 @@ export type Commit = {
 };
 
 /** `committing`: a commit decides what to remove; to clients the synchronisation is still open. */
-export type StoredState = 'open' | 'committing' | 'removing' | 'done' | 'previewed' | 'aborted';
+type StoredState = 'open' | 'committing' | 'removing' | 'done' | 'previewed' | 'aborted';
 
 type Removals = {
   readonly planned: number;
