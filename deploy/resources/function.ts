@@ -124,6 +124,23 @@ export const createFunction = (
   return alias ?? lambda;
 };
 
+/**
+ * Creates a function and its schedules, by their titles. A failed run is not retried: the next one does
+ * its work.
+ */
+export const createScheduled = (
+  name: string,
+  schedules: Readonly<Record<string, `cron(${string})`>>,
+  settings: StageSettings,
+  stageTables: readonly StageTable[],
+  options: FunctionOptions = {},
+): void => {
+  const { arn } = createFunction(name, settings, stageTables, { ...options, retries: 0 });
+  for (const [title, schedule] of Object.entries(schedules)) {
+    new sst.aws.CronV2(title, { function: arn, schedule, timezone: 'UTC', retries: 0 });
+  }
+};
+
 /** `npm run deploy` moves all aliases at the end, and `npm run rollback` moves them back. */
 const createAlias = (logicalName: string, lambda: sst.aws.Function): aws.lambda.Alias =>
   new aws.lambda.Alias(

@@ -3,12 +3,11 @@ import { probeFunction, probeSchedule } from '../functions.ts';
 import { arnOf } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 import { parameterFolder } from '../stages.ts';
-import { createFunction } from './function.ts';
+import { createScheduled } from './function.ts';
 import type { StageTable } from './tables.ts';
 
 /**
- * Creates the probe, and its schedule on stages with monitoring. A failed run is not retried: the
- * next one does its work.
+ * Creates the probe, and its schedule on stages with monitoring.
  *
  * @param url the gateway's address, which the probe and the operator's commands read.
  */
@@ -24,8 +23,8 @@ export const createProbe = (
     // No secret, so that a plan shows it.
     insecureValue: url.apply((address) => new URL(address).origin),
   });
-  const probe = createFunction(probeFunction, settings, stageTables, {
-    retries: 0,
+  const isScheduled = settings.hasMonitoring && !$dev;
+  createScheduled(probeFunction, isScheduled ? { Probe: probeSchedule } : {}, settings, stageTables, {
     environment: { PROBE_PARAMETERS: folder },
     // AWS's own key decrypts for any reader of them.
     statements: (account) => [
@@ -36,12 +35,5 @@ export const createProbe = (
         ),
       },
     ],
-  });
-  if (!settings.hasMonitoring || $dev) return;
-  new sst.aws.CronV2('Probe', {
-    function: probe.arn,
-    schedule: probeSchedule,
-    timezone: 'UTC',
-    retries: 0,
   });
 };
