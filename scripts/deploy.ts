@@ -63,11 +63,9 @@ const perform = async (request: Request, release: string): Promise<void> => {
       await settleStage(request, region);
       if (command !== 'dev') build();
       return sst(command, stage);
-    case 'remove':
+    default:
       sst(command, stage);
-      return forgetSettings(stage, region);
-    case 'unlock':
-      return sst(command, stage);
+      if (command === 'remove') await forgetSettings(stage, region);
   }
 };
 
