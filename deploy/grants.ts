@@ -89,7 +89,9 @@ const allTables: Readonly<Record<string, Table | undefined>> = tables;
 export const tableStatements = (name: string, prefix: string, account: AwsAccount): Statement[] =>
   roleGrants(name).map(([resource, actions]) => {
     const [key = '', index] = resource.split('/');
-    const arn = arnOf(account, 'dynamodb', `table/${prefix}-${allTables[key]?.name}`);
+    const table = allTables[key];
+    if (!table) throw new Error(`A grant of ${name} names ${key}, which is no table.`);
+    const arn = arnOf(account, 'dynamodb', `table/${prefix}-${table.name}`);
     return {
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [index === undefined ? arn : `${arn}/index/${index}`],

@@ -8,16 +8,22 @@ import { loadFunction } from './gateway/load-function.ts';
 type Load = (name: string) => Promise<LambdaHandler>;
 
 /**
- * Does work in the background, one run after the other. On disposal a run ends after its current step,
- * and the rest is left to the next start.
+ * Does work in the background, one run after the other; starts during a run make one more. On disposal
+ * a run ends after its current step, and the rest is left to the next start.
  */
 const createWorker = (work: (isStopped: () => boolean) => Promise<unknown>) => {
   let isStopped = false;
+  let isWaiting = false;
   let last = Promise.resolve<unknown>(undefined);
   return {
     start: () => {
+      if (isWaiting) return;
+      isWaiting = true;
       last = last
-        .then(() => isStopped || work(() => isStopped))
+        .then(() => {
+          isWaiting = false;
+          return isStopped || work(() => isStopped);
+        })
         .catch((error) => isStopped || logError(error, {}));
     },
     [Symbol.asyncDispose]: async () => {
@@ -70,8 +76,7 @@ const startTimer = (
   const worker = createWorker(async (isStopped) => {
     const run = await loadFunction<Scheduled>(name);
     const end = Date.now() + minute;
-    await run({}, { getRemainingTimeInMillis: () => (isStopped() ? 0 : end - Date.now()) });
-    await after?.();
+    await run({}, { getRemainingTimeInMillis: () => (isStopped() ? 0 : end - Date.now()) }).finally(after);
   });
   const timer = setInterval(() => {
     if (isDue(new Date())) worker.start();
@@ -85,7 +90,10 @@ const startTimer = (
   };
 };
 
-/** Sweeps on the deployed schedule. Then the log's newest row does not expire, and others can. */
+/**
+ * Sweeps on the deployed schedule. Then the log's newest row does not expire, and others can, also if a
+ * part of the sweep has failed.
+ */
 export const startSweepTimer = (): AsyncDisposable =>
   startTimer('sweep', { isDue: isSweepMinute, after: () => expireItems(Date.now()) });
 

@@ -11,7 +11,7 @@ const piece = 8_192;
 
 // Browsers have no Buffer.
 const base64 = (content: Uint8Array | ArrayBuffer): string => {
-  const bytes = new Uint8Array(content);
+  const bytes = content instanceof ArrayBuffer ? new Uint8Array(content) : content;
   let text = '';
   for (let at = 0; at < bytes.length; at += piece) {
     text += String.fromCharCode(...bytes.subarray(at, at + piece));

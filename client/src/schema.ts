@@ -209,6 +209,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a live job
+         * @description Returns one job. A job that is unknown, a draft, archived or of a suspended or a test employer is 404.
+         */
+        get: operations["getBoardJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/board/changes": {
         parameters: {
             query?: never;
@@ -2546,6 +2566,50 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             403: components["responses"]["KeyKind"];
             410: components["responses"]["CursorExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoardJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path: {
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJob"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            404: components["responses"]["JobNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

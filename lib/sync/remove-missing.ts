@@ -84,10 +84,10 @@ const nextEntries = async (
   return next;
 };
 
-/** How many entries a step takes at most, after a number of attempts in vain. */
-const mostAfter = (attempts: number): number => {
-  if (attempts < 2) return maxJobs;
-  return attempts < 4 ? 1 : 0;
+/** How many entries a step takes at most, after a number of attempts in vain, of which the last failed. */
+const mostAfter = (attempts: number, failure: unknown): number => {
+  if (attempts === 4) return 0;
+  return attempts >= 2 || failure !== undefined ? 1 : maxJobs;
 };
 
 /**
@@ -112,7 +112,7 @@ export const removeMissing = async (
     last = sync.processed;
     if (attempts > 0) await backOff(attempts);
     const entries = await nextEntries(sync, run.signal);
-    const most = mostAfter(attempts);
+    const most = mostAfter(attempts, failure);
     // A job that cannot be removed must not keep the others from it: it is reported and skipped.
     if (most === 0) run.report(failure ?? new Error('The removal was refused.'), entries[0]?.id ?? 0);
     failure = undefined;

@@ -155,6 +155,11 @@ describe('a feed that is not complete is refused, wherever it was cut', () => {
 });
 
 describe('CSV as spreadsheets write it', () => {
+  test('more than 6 MB of blank rows are no job', async () => {
+    const { items } = await readAll(`${csvHeader}\n${csvRow}\n${',,,,,,\n'.repeat(1_000_000)}${csvRow}\n`);
+    expect(items).toHaveLength(2);
+  });
+
   test('semicolons, CR LF in cells, quotes, empty columns and rows at the end', async () => {
     const header = `\uFEFF${csvHeader.replaceAll(',', ';')};;`;
     const rows = [
@@ -244,11 +249,13 @@ describe('XML', () => {
   });
 
   test.each([
-    ['<![CDATA[ 3 ]]>', 3, []],
-    ['1,000', undefined, ['expected']],
-    ['', undefined, ['expected']],
-  ])('the announced number %j', async (text, expected, codes) => {
-    const feed = `<source><expectedJobCount>${text}</expectedJobCount>${indeedJob()}</source>`;
+    ['><![CDATA[ 3 ]]>', 3, []],
+    [' type="integer">3', 3, []],
+    ['>1,000', undefined, ['expected']],
+    [' value="3">', undefined, ['expected']],
+    ['>', undefined, ['expected']],
+  ])('the announced number %j', async (content, expected, codes) => {
+    const feed = `<source><expectedJobCount${content}</expectedJobCount>${indeedJob()}</source>`;
     const { meta } = await readAll(feed);
     expect([meta.expected, meta.problems.map(({ code }) => code)]).toEqual([expected, codes]);
   });

@@ -1,5 +1,9 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { findItem } from '../../lib/store/items.ts';
 import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { startSweepTimer } from '../../local/background.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
@@ -35,9 +39,26 @@ test('sweeps again each minute after midnight, as of the new day', async () => {
     vi.advanceTimersByTime(60_000);
     return statusOf(job);
   };
-  // The timer skips a minute in which the last sweep is still running.
+  // A start during a sweep makes one more.
   await expect.poll(aMinuteLater, { timeout: 30_000 }).toBe('archived');
   expect(new Date().toISOString()).toMatch(/^2026-03-11T00:/);
+});
+
+test('deletes what has expired although a part of the sweep fails', async () => {
+  const Key = { id: 'an expired key' };
+  await dynamo().send(
+    new PutCommand({ TableName: tableName('idempotency'), Item: { ...Key, expires: 1_000_000_000 } }),
+  );
+  await intercept(
+    async ({ command, input }, send) => {
+      if (command === 'QueryCommand' && input.TableName === tableName('jobs')) throw new Error('Not read.');
+      return send();
+    },
+    async () => {
+      await using _timer = startAt('2026-03-10T15:20:30Z');
+      await expect.poll(() => findItem('idempotency', Key), { timeout: 30_000 }).toBeUndefined();
+    },
+  );
 });
 
 test('on disposal finishes the current jobs and starts no other', async () => {

@@ -3,6 +3,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { FeedError } from '../errors.ts';
 import { quote } from '../map/problem.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
+import { maxItemLength } from './limits.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 
@@ -26,7 +27,12 @@ const explain = (error: unknown): unknown => {
     const message = `The feed ends within a cell in quotes: the last quotation mark is not closed, or the feed is truncated.`;
     return new FeedError('truncated', message, { cause: error });
   }
-  const message = `The row on line ${error.lines ?? 0} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`;
+  const row = `The row on line ${error.lines ?? 0}`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const message = `${row} is longer than 6 MB, the limit for a job; a quotation mark before it may be unclosed.`;
+    return new FeedError('too_large', message, { cause: error });
+  }
+  const message = `${row} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`;
   return new FeedError('syntax', message, { cause: error });
 };
 
@@ -88,6 +94,7 @@ export const readCsv = async function* (
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     info: true,
+    max_record_size: maxItemLength,
   });
   const input = Readable.from(withLineFeeds()).on('error', (error) => parser.destroy(error));
   let keys: readonly string[] = [];

@@ -1,4 +1,4 @@
-/** Characters of one job, or between two jobs: more than a request to the API can carry. */
+/** Characters from the end of one job to that of the next: more than a request to the API can carry. */
 export const maxItemLength = 6 * 1024 * 1024;
 
 /** Elements and attributes of one job, or outside of jobs. */

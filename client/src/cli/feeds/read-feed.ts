@@ -70,12 +70,9 @@ const readAs = (format: Format, { head, pieces }: FeedText, facts: FeedFacts, it
   return format === 'ndjson' ? readNdjson(pieces) : readXml(pieces, item ?? '*/job', facts);
 };
 
-/** What may be the reason of a job without an end. */
-const hints: { readonly [Name in Format]?: string } = {
-  csv: '; a quotation mark may be unclosed',
-  ndjson:
-    '; if its line has an array of jobs inside, name its path as "item" in a map file, such as "data/jobs"',
-};
+/** What may be the reason of a line without an end. */
+const hint =
+  '; if its line has an array of jobs inside, name its path as "item" in a map file, such as "data/jobs"';
 
 /** The records of a feed whose jobs are neither too many nor too large. */
 const limited = async function* (
@@ -91,13 +88,15 @@ const limited = async function* (
     for await (const piece of pieces) {
       sinceJob += piece.length;
       if (sinceJob > maxItemLength) {
-        const message = `After job ${jobs}${place}, more than 6 MB follow without the end of a job, which is the limit${hints[format] ?? ''}.`;
+        const message = `After job ${jobs}${place}, more than 6 MB follow without the end of a job, which is the limit${format === 'ndjson' ? hint : ''}.`;
         throw new FeedError('too_large', message);
       }
       yield piece;
     }
   };
-  for await (const record of readAs(format, { head, pieces: counted() }, facts, item)) {
+  // The parser of CSV reads ahead of the jobs, and has a limit of its own.
+  const read = format === 'csv' ? pieces : counted();
+  for await (const record of readAs(format, { head, pieces: read }, facts, item)) {
     sinceJob = 0;
     jobs += 1;
     place = record.line === undefined ? '' : `, on line ${record.line}`;

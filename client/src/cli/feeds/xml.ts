@@ -20,6 +20,10 @@ const cachedKeys = (names: Map<string, string>) => {
   };
 };
 
+/** The text of an element, which may have attributes. */
+const textOf = (value: unknown): string =>
+  String(typeof value === 'string' ? value : (Object(value)['#text'] ?? '')).trim();
+
 const matches = (path: readonly string[], pattern: readonly string[]): boolean =>
   path.length === pattern.length && pattern.every((name, at) => name === '*' || name === path[at]);
 
@@ -60,7 +64,7 @@ class XmlReader {
   readonly #names = new Map<string, string>();
   readonly #keyOf = cachedKeys(this.#names);
   #item: XmlItem | undefined;
-  /** Where the last job begins. */
+  /** Where the last job, or the number of jobs, begins. */
   #line = 1;
   /** Elements and attributes since the last beginning or end of a job. */
   #nodes = 0;
@@ -151,7 +155,7 @@ class XmlReader {
     const value = this.#item?.close();
     if (value !== undefined) {
       this.#item = undefined;
-      if (this.#isCount()) this.#facts.expected = String(value).trim();
+      if (this.#isCount()) this.#facts.expected = textOf(value);
       else this.#found.push({ line: this.#line, value });
       this.#nodes = 0;
     }

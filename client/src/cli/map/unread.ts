@@ -32,10 +32,15 @@ export class UnreadNames {
   add(record: unknown): void {
     const found = new Set<string>();
     for (const [names, leaf] of leavesIn(record)) {
-      const paths = names.map((_, at) => names.slice(0, at + 1).join('/'));
-      const path = paths.find((one) => this.#read.get(one) !== 'inside') ?? paths.at(-1);
-      const isRead = path === undefined || this.#read.get(path) === 'whole';
-      if (!isRead && String(leaf ?? '').trim() !== '') found.add(path);
+      if (String(leaf ?? '').trim() === '') continue;
+      let path = '';
+      let read: 'whole' | 'inside' | undefined = 'inside';
+      for (const name of names) {
+        if (read !== 'inside') break;
+        path = path === '' ? name : `${path}/${name}`;
+        read = this.#read.get(path);
+      }
+      if (names.length > 0 && read !== 'whole') found.add(path);
     }
     for (const name of found) {
       const jobs = this.#jobs.get(name) ?? 0;

@@ -26,10 +26,10 @@ const wordKey = (text: string): string =>
 export const wordTable = <Value>(
   rows: Iterable<readonly [readonly Value[], readonly string[]]>,
 ): FindWord<Value> => {
-  const exact = [...rows].flatMap(([values, words]) => words.map((word) => [word, values] as const));
-  const similar = exact.map(([word, values]) => [wordKey(word), values] as const);
-  const table = new Map([...similar, ...exact]);
-  return (text) => table.get(text) ?? table.get(wordKey(text));
+  const entries = [...rows].flatMap(([values, words]) => words.map((word) => [word, values] as const));
+  const exact = new Map(entries);
+  const similar = new Map(entries.map(([word, values]) => [wordKey(word), values]));
+  return (text) => exact.get(text) ?? similar.get(wordKey(text));
 };
 
 /**
