@@ -142,7 +142,7 @@ export const findReferencedJobs = async (
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, ReferencedJob>> => {
   const keys = referenceIds.map((referenceId) => ({ employerId, referenceId }));
-  const guards = await findItems('jobReferences', keys, true, signal);
+  const guards = await findItems('jobReferences', keys, true, signal, ['referenceId', 'jobId']);
   const ids = guards.map(({ jobId }) => Number(jobId));
   const items = await findJobItems(ids, true, signal, attributesOfJob);
   return new Map(
