@@ -28,6 +28,7 @@ const rowsOf = (ownPrefix: string) => {
     MONTHLY_BUDGET: ['50', amount, 'a whole number of US dollars'],
     TRACING: onOrOff,
     APPLICATIONS: onOrOff,
+    // The function that takes applications gets this one and all that follow.
     MAIL_FROM: [none, sender, 'an address such as jobs@mail.board.example, or none'],
     BOARD_NAME: [applicationDefaults.BOARD_NAME, boardNameForm, 'a line of at most 100 characters'],
     APPLICATIONS_PER_JOB: limit(applicationDefaults.APPLICATIONS_PER_JOB),
