@@ -16,7 +16,7 @@ const hostile = [
 
 /** Start programs, which takes long: `npm run task -- programs`. */
 const programs = [
-  'test/**/browser.test.ts',
+  'test/**/{browser,terminal}.test.ts',
   'test/client/package.test.ts',
   'test/deploy/live-build.test.ts',
   'test/docs/commands.test.ts',

@@ -2,12 +2,18 @@ import { createInterface } from 'node:readline';
 import type { Context } from './command.ts';
 
 /** @returns the typed line; empty when the input ends first. */
-export const ask = async (
+export const ask = (
   question: string,
   { input, messages }: Pick<Context, 'input' | 'messages'>,
 ): Promise<string> => {
   messages.write(question);
-  // Leaving the loop closes the interface.
-  for await (const line of createInterface({ input })) return line;
-  return '';
+  const lines = createInterface({ input });
+  return new Promise((resolve) => {
+    const onLine = (line: string) => {
+      resolve(line);
+      // The iterator of lines would leave a terminal open, and the process running.
+      lines.close();
+    };
+    lines.once('line', onLine).once('close', () => resolve(''));
+  });
 };
