@@ -6,6 +6,7 @@ import { probe } from '../../lib/probe/probe.ts';
 import { jobStream } from '../../local/stream/follow-jobs.ts';
 import { useApi } from '../support/api/api.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 useOwnTables(true);
 const api = useApi();
@@ -61,6 +62,7 @@ test('each run of the probe starts `record-changes`, whose alarm expects a run',
   });
   while (await stream.read());
   records.length = 0;
+  withoutTimeouts();
   const { failure } = await probe({ origin: api.origin(), key }, { referenceId: 'probe', now: new Date() });
   expect(failure).toBeUndefined();
   while (await stream.read());

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
 import { probe } from '../../lib/probe/probe.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob } from '../support/api/jobs.ts';
@@ -11,8 +11,11 @@ import {
   withIndexLag,
   withInterruption,
 } from '../support/store/faults.ts';
+import { withoutTimeouts } from '../support/without-timeouts.ts';
 
 const { test, ...api } = useApi();
+
+beforeEach(withoutTimeouts);
 
 const run = (key: string, wait: () => Promise<unknown> = async () => {}) =>
   probe({ origin: api.origin(), key }, { referenceId: 'probe', now: new Date(), wait });
