@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mail } from '../mail/mail-system.ts';
+import { inMailHeader, inMailLine } from '../mail/mail-text.ts';
 import type { Application } from './application.ts';
 import { type FileKind, fileTypes } from './file-kind.ts';
 import type { Settings } from './settings.ts';
@@ -29,9 +30,10 @@ export const safeFileName = (fileName: string, kind: FileKind): string => {
 /** What the applicant wrote at length comes last, so that it cannot be taken for what the board says. */
 const textOf = (application: Application, job: AppliedJob, title: string, boardName: string): string => {
   const { name, email, phone, links, message, resume, consent } = application;
-  const line = (label: string, value: string | undefined): string[] => (value ? [`${label}: ${value}`] : []);
+  const line = (label: string, value: string | undefined): string[] =>
+    value ? [inMailLine(`${label}: ${value}`)] : [];
   const parts = [
-    [`An application for ${title}, sent through ${boardName}`, ...line('The job', job.url)],
+    [inMailLine(`An application for ${title}, sent through ${boardName}`), ...line('The job', job.url)],
     [
       ...line('Name', name),
       ...line('E-mail', email),
@@ -48,9 +50,6 @@ const textOf = (application: Application, job: AppliedJob, title: string, boardN
     .replace(/\r\n?/g, '\n');
 };
 
-/** A name without encoded words (RFC 2047): readers decode those of an applicant, even line ends. */
-const withoutEncodedWords = (name: string): string => name.replaceAll('=?', '= ?');
-
 /** Composes the mail to the employer. Addresses are objects, so that no name can add another one. */
 export const composeMail = async (
   application: Application,
@@ -58,14 +57,13 @@ export const composeMail = async (
   { mailFrom, boardName }: Pick<Settings, 'mailFrom' | 'boardName'>,
   now: Date,
 ): Promise<Mail> => {
-  const { email, resume } = application;
-  const name = withoutEncodedWords(application.name);
+  const { name, email, resume } = application;
   const title = job.referenceId ? `${job.title} (${job.referenceId})` : job.title;
   const message = new MailComposer({
-    from: { name: `${name} via ${boardName}`, address: mailFrom },
+    from: { name: inMailHeader(`${name} via ${boardName}`), address: mailFrom },
     to: { name: '', address: job.applicationEmail },
-    replyTo: { name, address: email },
-    subject: `Application: ${title}`,
+    replyTo: { name: inMailHeader(name), address: email },
+    subject: inMailHeader(`Application: ${title}`),
     date: now,
     text: textOf(application, job, title, boardName),
     attachments: resume && [

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
 import { composeMail } from '../../lib/applications/compose-mail.ts';
+import { inMailHeader } from '../../lib/mail/mail-text.ts';
 import { runs } from '../support/runs.ts';
 
 const settings = { mailFrom: 'applications@board.example', boardName: 'Board, “West” & Sons' };
@@ -56,6 +57,9 @@ const expectedHeaders = [
   'to',
 ];
 
+/** Readers of mails unfold lines. */
+const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** In 7 bits, or another encoding, where a mail has no attachment. */
 const isNotEncoding = (key: string) => key !== 'content-transfer-encoding';
 
@@ -86,6 +90,13 @@ test('nothing that an applicant writes adds a header, a recipient or a part', as
         expect(parsed.to).toMatchObject({ value: [{ address: job.applicationEmail }] });
         expect(parsed.from?.value).toMatchObject([{ address: settings.mailFrom }]);
         expect(parsed.replyTo?.value).toMatchObject([{ address: 'zoe@example.org' }]);
+        const subject = oneSpace(inMailHeader(`Application: ${title}`));
+        expect(oneSpace(parsed.subject ?? '')).toBe(oneSpace(Buffer.from(subject).toString()));
+        // What the board says ends before what the applicant agreed to.
+        const [said = ''] = parsed.text?.split('Your reply goes to the applicant') ?? [];
+        const labels = said.split(/[\n\v\f\r\u0085\u2028\u2029]/).filter((line) => line !== '');
+        for (const label of labels)
+          expect(label).toMatch(/^(An application for|(Name|E-mail|Phone|Link|Résumé):) /);
         expect(parsed.html).toBe(false);
         expect(parsed.attachments).toHaveLength(resume ? 1 : 0);
         const [{ contentType, filename, content } = { contentType: '', filename: '', content: '' }] =
@@ -118,17 +129,19 @@ test('a name of 10,000 recipients is a name', async () => {
 });
 
 test.each(['=?utf-8?Q?Jane=0D=0ABcc:x@evil.example?=', '=?utf-8?B?DQpCY2M6IHhAZXZpbC5leGFtcGxl?= Doe'])(
-  'no reader decodes the name %s',
-  async (name) => {
+  'no reader decodes %s in a name or a title',
+  async (text) => {
     const application = {
-      ...{ name, email: 'zoe@example.org', phone: '', message: 'x', links: [], consent: 'x' },
+      ...{ name: text, email: 'zoe@example.org', phone: '', message: 'x', links: [], consent: 'x' },
       resume: undefined,
     };
-    const { raw } = await composeMail(application, job, { ...settings, boardName: 'Board' }, now);
-    const { from, replyTo } = await simpleParser(raw);
-    const shown = name.replaceAll('=?', '= ?');
+    const titled = { ...job, title: text, referenceId: text };
+    const { raw } = await composeMail(application, titled, { ...settings, boardName: 'Board' }, now);
+    const { from, replyTo, subject } = await simpleParser(raw);
+    const shown = text.replaceAll('=?', '= ?');
     expect(from?.value[0]?.name).toBe(`${shown} via Board`);
     expect(replyTo?.value[0]?.name).toBe(shown);
+    expect(subject).toBe(`Application: ${shown} (${shown})`);
   },
 );
 
