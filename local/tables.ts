@@ -5,7 +5,6 @@ import {
   type KeySchemaElement,
   ResourceInUseException,
   type TableDescription,
-  UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -62,21 +61,11 @@ const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableComm
   const { Table = {} } = await client.send(new DescribeTableCommand({ TableName: input.TableName }));
   const present = keyTexts(Table);
   const missing = keyTexts(input).filter((key) => !present.includes(key));
-  if (missing.length === 0) return switchStreamOn(client, input, Table);
+  if (missing.length === 0) return;
   throw new OperatorError(
     `The table ${input.TableName} is of another version: it lacks ${missing.join(' and ')}. ` +
       'Delete the data folder, or start with another DATA_DIR.',
   );
-};
-
-/** A table of an earlier release may have no stream. */
-const switchStreamOn = async (
-  client: DynamoDBDocumentClient,
-  { TableName, StreamSpecification }: CreateTableCommandInput,
-  table: TableDescription,
-): Promise<void> => {
-  if (!StreamSpecification || table.StreamSpecification?.StreamEnabled) return;
-  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
 };
 
 /** The keys of a table and of its indexes, as text. */

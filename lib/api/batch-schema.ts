@@ -8,7 +8,7 @@ export const outcomeCountsSchema = complete(recordOf(outcomes, () => count));
 
 /** The same numbers as in the header `Lenient-Removed`. */
 export const removedCountsSchema = withOptional(
-  // Present only where they are not 0: clients of earlier releases do not know them.
+  // Present only where they are not 0.
   { unlisted: count, omitted: count },
   complete({
     tags: count,

@@ -13,11 +13,11 @@ export type ChangesCursor = { readonly after: number; readonly offset: number };
 /** A place in a walk, and the row of the log from which on its changes follow. */
 type WalkCursor = WalkPosition & { readonly after: number };
 
-/** By kind. `walk` was that of a walk by employer: a position of another form needs another kind. */
-type Cursors = { readonly changes: ChangesCursor; readonly dueWalk: WalkCursor };
+/** By kind. A position of another form needs another kind. */
+type Cursors = { readonly changes: ChangesCursor; readonly walk: WalkCursor };
 
 /** The query parameter of each cursor. */
-const parameters = { changes: 'after', dueWalk: 'cursor' } as const;
+const parameters = { changes: 'after', walk: 'cursor' } as const;
 
 const cipher = 'aes-256-gcm';
 const ivLength = 12;
@@ -57,7 +57,7 @@ const open = (sealed: Buffer, key: Buffer): unknown => {
 
 /**
  * @param log the one in use.
- * @throws query.invalid; cursor.expired for a cursor of another log or of another release's kind.
+ * @throws query.invalid; cursor.expired for a cursor of another log.
  */
 export const openCursor = <Kind extends keyof Cursors>(
   kind: Kind,
@@ -70,8 +70,6 @@ export const openCursor = <Kind extends keyof Cursors>(
     | (Cursors[Kind] & { readonly kind: string })
     | undefined;
   if (place?.kind === kind) return place;
-  // Another release issued it: its reader begins anew.
-  if (place && !(place.kind in parameters)) throw cursorExpired();
   const parameter = parameters[kind];
   const message = `${parameter} was not issued by this service for this path; leave it out to start at the beginning`;
   throw invalidQuery([{ parameter, code: 'invalid_value', message }]);

@@ -21,7 +21,7 @@ export const walkJobs = async (
   const walk =
     cursor === undefined
       ? { after: await sequenceBefore(log, now.getTime() - settledMillis, signal), shard: 0 }
-      : openCursor('dueWalk', cursor, log);
+      : openCursor('walk', cursor, log);
   const { found, next } = await walkLiveItems(walk, pageSize, signal);
   const { views, count } = await readBoardJobs(found.slice(0, pageSize), false, signal);
   // What the page does not take is read again.
@@ -31,7 +31,7 @@ export const walkJobs = async (
     kind: 'walk page',
     // Not in the order of rows, which shows when a job is refreshed.
     data: [...views].sort(([one], [other]) => one - other).map(([, view]) => view),
-    next: position ? sealCursor('dueWalk', { after, ...position }, log) : null,
+    next: position ? sealCursor('walk', { after, ...position }, log) : null,
     changes: sealCursor('changes', { after, offset: 0 }, log),
   };
 };

@@ -13,7 +13,6 @@ export type Rule =
   | 'reference.contested' // the guard names another job that has the same reference
   | 'reference.orphaned' // a guard names no job, or one without that reference
   | 'hold.row' // a held job has no row, or a row names a job that is not held
-  | 'hold.active' // a held job is active
   | 'employer.unknown' // jobs, references, keys or counters of an employer that does not exist
   | 'employer.sequence' // a new employer would get an id that stored data already belongs to
   | 'employer.malformed' // a profile lacks its name, plan or version

@@ -10,7 +10,7 @@ export const isId = (value: unknown): value is number => Number.isInteger(value)
 
 const string = { type: 'string' } as const;
 const { properties, required } = attributeSchemas();
-const codings = [false, true, 'deflate'] satisfies DescriptionParts['packed'][];
+const codings = [false, 'deflate'] satisfies DescriptionParts['packed'][];
 
 /** The attributes that cannot be derived from others; a job that lacks one cannot be read. */
 const itemSchema = {
@@ -33,10 +33,10 @@ const itemSchema = {
         packed: { enum: codings },
         digest: string,
       },
-      required: ['generation', 'count', 'bytes', 'packed'],
+      required: ['generation', 'count', 'bytes', 'packed', 'digest'],
     },
   },
-  required: [...required, 'employerId', 'v', 'listKey', 'text'],
+  required: [...required, 'employerId', 'v', 'at', 'listKey', 'text'],
 };
 
 /** @returns the names of missing attributes and of those with a wrong type. */

@@ -78,8 +78,7 @@ const joined = ({ text }: JobItem, pieces: readonly Piece[]): string | undefined
 
 const checkDigest = (job: JobItem, description: string): IntegrityFinding[] => {
   const digest = descriptionDigest(description);
-  // Earlier releases stored none.
-  if (job.text.digest === undefined || job.text.digest === digest) return [];
+  if (job.text.digest === digest) return [];
   const message = `job ${job.id} of employer ${job.employerId} has the digest of another description than it has`;
   const repair = () => repairAttributes(job, { text: { ...job.text, digest } });
   return [{ rule: 'description.digest', message, repair }];

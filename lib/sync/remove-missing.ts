@@ -49,9 +49,7 @@ const readPlanned = async (
   const { lastCommit = 0 } = sync;
   return entries.map((entry) => {
     const item = items.get(entry.id);
-    if (!isRemovable(item, entry, sync)) return undefined;
-    const { v, at = 0 } = item;
-    return at < lastCommit && v === (entry.v ?? v) ? toStoredJob(item) : undefined;
+    return isRemovable(item, entry, sync) && item.at < lastCommit ? toStoredJob(item) : undefined;
   });
 };
 

@@ -1,5 +1,4 @@
 import { put, remove } from '../support/api/batches.ts';
-import { removeDigest } from '../support/store/earlier-release.ts';
 import { randomText } from '../support/store/stored-job.ts';
 import type { Scenario } from './api-operation.ts';
 import { held } from './changing-scenarios.ts';
@@ -41,17 +40,6 @@ export const batches: readonly Scenario[] = [
       const request = { target: '/jobs/batch', body: { operations: [kept, put('also')] } };
       await send(request);
       return request;
-    },
-  }),
-  batch('of an unchanged job that an earlier release stored', [], {
-    jobs: [{ referenceId: 'old', description: put('old').job.description }],
-    request: async ({ ids }) => {
-      for (const id of ids) await removeDigest(id);
-      const { description } = put('old').job;
-      return {
-        target: '/jobs/batch',
-        body: { operations: [{ op: 'put', job: { referenceId: 'old', description } }] },
-      };
     },
   }),
   batch('of held jobs', [put('old', { status: 'active' }), remove('second')], {

@@ -41,7 +41,6 @@ describe('createKey', () => {
       digest: digestOf(key),
       employerName: 'Ferme Bélanger',
       employerVersion: 1,
-      format: 1,
     });
   });
 

@@ -1,11 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { type Lease, releaseKey, takeKey } from '../../lib/store/idempotency/lease.ts';
 import { findItem } from '../../lib/store/items.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
-import { tableName } from '../../lib/store/tables.ts';
 import { violations } from '../support/invariants.ts';
 import { withFaultAt, withFaults } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
@@ -51,7 +48,7 @@ describe('the item of a key', () => {
     expect(await itemOf(lease.key)).toEqual({ ...common, expires: second + 4, running: true });
   });
 
-  test('is the guard of earlier releases once the job is created', async () => {
+  test('names the job for a day once it is created', async () => {
     const { lease, job, take, write } = aRequest();
     await take();
     expect(await write()).toMatchObject({ outcome: 'written', stored: { job } });
@@ -61,47 +58,6 @@ describe('the item of a key', () => {
       fingerprint: 'one',
       expires: second + day,
     });
-  });
-
-  test('may have been written by an earlier release', async () => {
-    const key = newKey();
-    const Item = { id: `job#501#${key}`, jobId: 7, fingerprint: 'one', expires: second + 10 };
-    await dynamo().send(new PutCommand({ TableName: tableName('idempotency'), Item }));
-    expect(await aRequest(key, { after: 10 }).take()).toBe(7);
-    await expect(aRequest(key, { fingerprint: 'other' }).take()).rejects.toMatchObject(mismatch);
-    // DynamoDB has not deleted it yet.
-    expect(await aRequest(key, { after: 11 }).take()).toBeUndefined();
-  });
-});
-
-/** As the transaction of the release before writes its guard. */
-const putGuard = (key: string, after: number) =>
-  dynamo().send(
-    new PutCommand({
-      TableName: tableName('idempotency'),
-      Item: { id: `job#501#${key}`, jobId: 7, fingerprint: 'one', expires: second + after + day },
-      ConditionExpression: 'attribute_not_exists(id) OR expires < :now',
-      ExpressionAttributeValues: { ':now': second + after },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    }),
-  );
-
-describe('the release before, which creates a job under the same key,', () => {
-  test('is refused while the key is held, and learns the id of the job', async () => {
-    const { lease, job, take, write } = aRequest();
-    await take();
-    const refused = await putGuard(lease.key, 4).catch((error) => error);
-    expect(refused.Item).toMatchObject({ jobId: { N: String(job.id) }, fingerprint: { S: 'one' } });
-    expect(await write()).toMatchObject({ outcome: 'written' });
-    await expect(putGuard(lease.key, 5)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
-  });
-
-  test('takes over a lease that has ended', async () => {
-    const { lease, take, write, isStored } = aRequest();
-    await take();
-    await putGuard(lease.key, 5);
-    expect(await write()).toEqual({ outcome: 'repeated', jobId: 7 });
-    expect(await isStored()).toBe(false);
   });
 });
 

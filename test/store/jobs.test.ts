@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
@@ -315,27 +314,6 @@ describe('a long description', () => {
     await change(stored, { title: 'New', status: 'active', referenceId: 'new' });
     expect(await rowsOf(stored.job.id)).toMatchObject([{ title: 'New' }, {}, {}, {}, {}]);
     expect((await rowsOf(stored.job.id)).slice(1)).toEqual(pieces);
-  });
-
-  test('that an earlier version compressed with Brotli is read, and compressed with deflate by a change', async () => {
-    const description = '<p>Words that repeat.</p>'.repeat(100);
-    const { job, text: parts } = await aStoredJob({ description });
-    const [item, piece] = await rowsOf(job.id);
-    const bytes = brotliCompressSync(description);
-    for (const row of [
-      { ...item, text: { ...parts, packed: true } },
-      { ...piece, bytes },
-    ]) {
-      await putItem('jobs', row);
-    }
-    const stored = await read(job);
-    expect(stored?.job.description).toBe(description);
-    expect(await violations(job.employerId)).toEqual([]);
-    if (stored) await change(stored, { description: `${description}!` });
-    expect(await read(job)).toMatchObject({
-      job: { description: `${description}!` },
-      text: { packed: 'deflate' },
-    });
   });
 
   test('that exceeds a transaction is rejected, and nothing is stored', async () => {

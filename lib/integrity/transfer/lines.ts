@@ -77,7 +77,6 @@ const job = {
     hold: complete({ reason: { ...oneLine, minLength: 1, maxLength: maxHoldReasonLength }, since: time }),
     ...valueSchemas,
   },
-  // An export by an earlier release lacks the optional properties of a later one.
   required: ['type', 'version', 'employerId', 'publishedAt', 'closeDateSet', ...requiredValues],
   additionalProperties: false,
 };

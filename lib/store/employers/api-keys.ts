@@ -156,15 +156,10 @@ export const newKeyItems = async (
   { employerId, ...key }: Omit<KeyItem, 'suspended'>,
   now: Date,
 ): Promise<TransactItem[]> => {
-  if (employerId === undefined) return [putKey({ ...key, format: 1 })];
+  if (employerId === undefined) return [putKey(key)];
   const employer = await findProfile(employerId);
   if (employer.deleting) throw employerDeleting(employer.id);
-  const item = {
-    ...key,
-    employerId,
-    ...copiesOf(employer, now.toISOString()),
-    format: 1,
-  };
+  const item = { ...key, employerId, ...copiesOf(employer, now.toISOString()) };
   // Without the check, a concurrent rename or suspension would miss this key.
   const employerUnchanged = {
     ...itemKey('employers', profileKey(employer.id)),

@@ -40,7 +40,7 @@ export const insertEmployer = async (
 export const newEmployerItem = (employer: EmployerRecord): TransactItem => ({
   Put: {
     TableName: tableName('employers'),
-    Item: { ...employer, ...profileKey(employer.id), version: 1, format: 1 },
+    Item: { ...employer, ...profileKey(employer.id), version: 1 },
     ConditionExpression: 'attribute_not_exists(id)',
   },
 });

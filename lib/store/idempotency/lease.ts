@@ -15,8 +15,8 @@ import { itemKey, tableName } from '../tables.ts';
 
 /*
  * The item of an Idempotency-Key. While a request is `running`, `jobId` is the id that its job will
- * have, and `expires` the end of its lease. Without `running` the job was created, by this release
- * or by an earlier one. DynamoDB deletes expired items hours or days later.
+ * have, and `expires` the end of its lease. Without `running` the job was created. DynamoDB deletes
+ * expired items hours or days later.
  */
 
 /** A request that holds an Idempotency-Key. The id drawn for its job identifies it. */

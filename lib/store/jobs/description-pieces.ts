@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { brotliDecompressSync, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 
@@ -10,10 +10,10 @@ export type DescriptionParts = {
   readonly count: number;
   /** Of the text in UTF-8. */
   readonly bytes: number;
-  /** How the pieces are compressed: `true` stands for Brotli, which earlier versions wrote. */
-  readonly packed: false | 'deflate' | true;
-  /** Here, so that a release which does not know it replaces it with the rest. It wrote none, either. */
-  readonly digest?: string;
+  /** How the pieces are compressed. */
+  readonly packed: false | 'deflate';
+  /** See `descriptionDigest`. */
+  readonly digest: string;
 };
 
 /** Twelve bytes of SHA-256: they stand for the description where reading it would cost too much. */
@@ -98,7 +98,7 @@ const unpack = (stored: Buffer, { packed, bytes }: DescriptionParts): Buffer => 
   if (!packed) return stored;
   // One chunk; with a byte to spare, decompression knows without a second that nothing follows.
   const chunkSize = Math.max(64, bytes + 1);
-  return (packed === 'deflate' ? inflateRawSync : brotliDecompressSync)(stored, { chunkSize });
+  return inflateRawSync(stored, { chunkSize });
 };
 
 /** @returns undefined if the pieces are not exactly those that the job names. */

@@ -48,8 +48,8 @@ export type JobItem = Attributes & {
   f: number;
   /** Each write draws a new version: the next write's condition. */
   v: string;
-  /** When that was, in milliseconds; an item of an earlier release may lack it. */
-  at?: number;
+  /** When that was, in milliseconds. */
+  at: number;
   /** The versions before, latest first, by which a retried write recognises that it was applied. */
   past?: readonly string[];
   employerStatus: string;
@@ -120,7 +120,8 @@ export const attributesOfJob: readonly string[] = /* @__PURE__ */ (() => [
   'past',
 ])();
 
-export const toItem = (job: Job, version: string, text: DescriptionParts): JobItem => {
+/** @returns the item without the time of its write. */
+export const toItem = (job: Job, version: string, text: DescriptionParts): Omit<JobItem, 'at'> => {
   const due = dueDate(job);
   const item: Record<string, unknown> = {
     part: jobPart,

@@ -129,7 +129,7 @@ const jobUnchanged = 'employerId = :employer AND v = :version';
 
 /** The attributes of the job's item that differ. */
 const difference = (before: RawItem, after: RawItem): RawItem => {
-  // Always written: the sweep postpones the stored job, and an older release may have left it out.
+  // Always written: the sweep postpones the stored job without a new version.
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => name === 'dueDate' || name === 'dueShard' || !isDeepStrictEqual(before[name], after[name]),
   );
@@ -139,7 +139,7 @@ const difference = (before: RawItem, after: RawItem): RawItem => {
 export type JobUpdate = NonNullable<TransactItem['Update']>;
 
 /** Changes the job's item, on the condition that the job is as it was read. */
-export const conditionalUpdate = (
+const conditionalUpdate = (
   { job, version }: Pick<StoredJob, 'job' | 'version'>,
   values: RawItem,
 ): JobUpdate => ({

@@ -3,12 +3,11 @@ import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
 import { jobOfKey, type Lease } from '../idempotency/lease.ts';
-import { asStoreError, type Refusals, updateIfPossible, writeItems } from '../items.ts';
+import { asStoreError, type Refusals, writeItems } from '../items.ts';
 import { descriptionDigest, split } from './description-pieces.ts';
-import { findJob, findJobId, type StoredJob, toStoredJob } from './find-job.ts';
+import { findJobId, type StoredJob, toStoredJob } from './find-job.ts';
 import { comesFrom, type JobItem } from './job-item.ts';
 import {
-  conditionalUpdate,
   deleteItems,
   following,
   type Insertion,
@@ -151,34 +150,13 @@ export const tryWrite = async (
 };
 
 /**
- * Adds the digest that earlier releases did not store: one write unit, and no new version. Does
- * nothing if another writer came first, or if the store is busy: it only saves later reads.
- */
-const addDigest = (stored: StoredJob, signal?: AbortSignal): Promise<void> => {
-  const text = { ...stored.text, digest: descriptionDigest(stored.job.description) };
-  return updateIfPossible(conditionalUpdate(stored, { text }), signal);
-};
-
-/**
  * Completes a job for a write whose result does not show the description: with the one that is sent
  * if the digest shows that it is stored, else with an empty one.
  *
  * @param sent as it would be stored; undefined if the write leaves the description as it is.
- * @throws store.unavailable
  */
-export const completeFor = async (
-  item: JobItem,
-  sent: string | undefined,
-  { dryRun, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined },
-): Promise<StoredJob | undefined> => {
-  if (sent === undefined) return toStoredJob(item);
-  const { digest, bytes } = item.text;
-  if (digest !== undefined) return toStoredJob(item, digest === descriptionDigest(sent) ? sent : '');
-  if (Buffer.byteLength(sent) !== bytes) return toStoredJob(item);
-  const stored = await findJob(item.id, item.employerId, signal);
-  if (stored?.job.description === sent && !dryRun) await addDigest(stored, signal);
-  return stored;
-};
+export const completeFor = (item: JobItem, sent: string | undefined): StoredJob =>
+  toStoredJob(item, sent !== undefined && item.text.digest === descriptionDigest(sent) ? sent : '');
 
 /**
  * Removes a job with all that belongs to it, if it is still as it was read.

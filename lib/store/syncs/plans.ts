@@ -5,8 +5,6 @@ import { expiresOf, planPart, syncKey } from './sync-items.ts';
 /** A job that a commit removes, if it was not written since the commit began. */
 export type PlannedRemoval = {
   readonly id: number;
-  /** Of a plan of an earlier release: its version then. */
-  readonly v?: string;
   readonly referenceId: string;
   readonly title: string;
 };

@@ -86,11 +86,7 @@ const putAsPlanned = async (
         ? createdJob(inserted.value.stored, write.requested, request)
         : undefined;
     case 'update':
-      return putExisting(
-        await completeFor(write.item, write.requested.edit.description, request),
-        write,
-        request,
-      );
+      return putExisting(completeFor(write.item, write.requested.edit.description), write, request);
     case 'put':
       return undefined;
   }
@@ -109,7 +105,7 @@ const writeOne = async (
   }
   const find = async (id: number) => {
     const item = await findJobItem(id, request.employer.id, request.signal);
-    return item && completeFor(item, write.requested.edit.description, request);
+    return item && completeFor(item, write.requested.edit.description);
   };
   const result = (await putAsPlanned(write, inserted, request)) ?? (await savePut(write, request, find));
   return putOutcome(result, write.referenceId, request);

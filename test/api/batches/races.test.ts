@@ -2,9 +2,8 @@ import { describe, expect, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { outcomesOf, put, remove, resultAt, sendBatch } from '../../support/api/batches.ts';
 import { readJob, totalOf } from '../../support/api/jobs.ts';
-import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { pageOf, problemOf } from '../../support/api/responses.ts';
 import { violations } from '../../support/invariants.ts';
-import { removeDigest } from '../../support/store/earlier-release.ts';
 import {
   type FaultKind,
   failWith,
@@ -132,19 +131,6 @@ test('a job that changes between both look-ups is not taken for unchanged', asyn
   );
   expect(outcomesOf(batch)).toEqual(['updated']);
   expect(pageOf(await employer.get('/jobs')).data[0]?.title).toBe(put('A').job.title);
-});
-
-test('a change before an unchanged job gets its digest keeps it from getting that', async ({ employer }) => {
-  const { id } = jobOf(await employer.put('/jobs', put('A').job), 201);
-  await removeDigest(id);
-  const change = () => employer.put('/jobs', { referenceId: 'A', description: 'Single' });
-  const batch = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action: change }, () =>
-    sendBatch(employer, [put('A')]),
-  );
-  expect(outcomesOf(batch)).toEqual(['unchanged']);
-  expect((await readJob(employer, { id })).description).toBe('Single');
-  expect(await violations(employer.id)).toEqual([]);
-  expect(outcomesOf(await sendBatch(employer, [put('A')]))).toEqual(['updated']);
 });
 
 test('the sweep is seen: a job that it archived is published again', async ({ employer }) => {

@@ -1,23 +1,17 @@
 import { describe, expect } from 'vitest';
 import { spentOn, unitsOf } from '../../../bench/spending.ts';
+import { findItem, type RawItem } from '../../../lib/store/items.ts';
 import type { EmployerClient } from '../../support/api/api.ts';
 import { useApi } from '../../support/api/api.ts';
-import {
-  batchOf,
-  errorsAt,
-  outcomesOf,
-  put,
-  remove,
-  resultAt,
-  sendBatch,
-} from '../../support/api/batches.ts';
+import { errorsAt, outcomesOf, put, remove, resultAt, sendBatch } from '../../support/api/batches.ts';
 import { fullJob, lenient, readJob } from '../../support/api/jobs.ts';
 import { etagOf, jobOf, pageOf } from '../../support/api/responses.ts';
 import { openSync, sendChunk } from '../../support/api/syncs.ts';
-import { itemOf, removeDigest, rewriteDescription } from '../../support/store/earlier-release.ts';
 import { set } from '../../support/store/store-items.ts';
 
 const { test } = useApi();
+
+const itemOf = async (id: number): Promise<RawItem> => (await findItem('jobs', { id, part: 'job' })) ?? {};
 
 const isUsed = ({ shares }: { readonly shares: readonly { readonly place: string }[] }): boolean =>
   shares.every(({ place }) => place !== 'ApiKeys');
@@ -112,51 +106,6 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     });
   });
 
-  describe('a job that an earlier release stored without a digest', () => {
-    const aJobWithoutDigest = async (employer: EmployerClient) => {
-      const { id } = jobOf(await employer.put('/jobs', put('A').job), 201);
-      await removeDigest(id);
-      return id;
-    };
-
-    test('is unchanged, keeps its tag, and gets the digest', async ({ employer }) => {
-      const id = await aJobWithoutDigest(employer);
-      const before = { tag: etagOf(await employer.get(`/jobs/${id}`)), item: await itemOf(id) };
-      const first = await spend(employer, [put('A')]);
-      expect([outcomesOf(first.batch), first.writes]).toEqual([['unchanged'], 1]);
-      expect(first.commands).toEqual([...twoReads, 'QueryCommand', 'UpdateItemCommand']);
-      expect(resultAt(first.batch, 0).etag).toBe(before.tag);
-      expect(await isRecognised(employer, put('A'))).toBe(true);
-      expect(etagOf(await employer.get(`/jobs/${id}`))).toBe(before.tag);
-      const text = { ...before.item.text, digest: expect.stringMatching(/^[\w-]{16}$/) };
-      expect(await itemOf(id)).toEqual({ ...before.item, text });
-    });
-
-    test('is changed by a description of the same length', async ({ employer }) => {
-      const id = await aJobWithoutDigest(employer);
-      expect(outcomesOf(await sendBatch(employer, [put('A', { description: other })]))).toEqual(['updated']);
-      expect((await readJob(employer, { id })).description).toBe(other);
-      expect(await isRecognised(employer, put('A', { description: other }))).toBe(true);
-    });
-
-    test('is written by no dry run', async ({ employer }) => {
-      await aJobWithoutDigest(employer);
-      const dry = await spentOn(() => employer.post('/jobs/batch?dryRun=true', { operations: [put('A')] }));
-      expect(outcomesOf(batchOf(dry.result))).toEqual(['unchanged']);
-      expect(unitsOf(dry.requests.filter(isUsed), 'write')).toBe(0);
-    });
-  });
-
-  test('a description that an earlier release has changed after a roll-back', async ({ employer }) => {
-    const { id } = jobOf(await employer.put('/jobs', put('A').job), 201);
-    await rewriteDescription(id, other);
-    expect(await employer.put('/jobs', { referenceId: 'A' })).toMatchObject({ body: { description: other } });
-    expect(outcomesOf(await sendBatch(employer, [put('A', { description: other })]))).toEqual(['unchanged']);
-    await rewriteDescription(id, other);
-    expect(outcomesOf(await sendBatch(employer, [put('A')]))).toEqual(['updated']);
-    expect((await readJob(employer, { id })).description).toBe(put('A').job.description);
-  });
-
   describe('a job is not recognised', () => {
     test('after a change by a single request: the batch changes it back', async ({ employer }) => {
       await sendBatch(employer, [put('A')]);
@@ -226,19 +175,6 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     const { batch, commands } = await spend(employer, [put('x'.repeat(51)), remove(''), put('\u0001')]);
     expect(outcomesOf(batch)).toEqual(['invalid', 'invalid', 'invalid']);
     expect(commands).toEqual([]);
-  });
-
-  test('a chunk reads the description of a job without a digest, once', async ({ employer }) => {
-    const { job } = put('A');
-    await removeDigest(jobOf(await employer.put('/jobs', job), 201).id);
-    const sync = await openSync(employer);
-    const first = await spentOn(() => sendChunk(employer, sync, 1, [job]));
-    const second = await spentOn(() => sendChunk(employer, sync, 2, [job]));
-    expect([outcomesOf(first.result), outcomesOf(second.result)]).toEqual([['unchanged'], ['unchanged']]);
-    const queries = [first, second].map(({ requests }) =>
-      requests.filter(({ command, shares }) => command === 'QueryCommand' && shares[0]?.place === 'Jobs'),
-    );
-    expect(queries.map(({ length }) => length)).toEqual([1, 0]);
   });
 
   describe('a job with a closeDate that has passed', () => {

@@ -16,9 +16,8 @@ import {
   sendChunk,
   syncOf,
 } from '../../support/api/syncs.ts';
-import { hold, reason, release, since } from '../../support/holding.ts';
+import { hold, release } from '../../support/holding.ts';
 import { violations } from '../../support/invariants.ts';
-import { aStoredJob } from '../../support/store/stored-job.ts';
 
 const api = useApi();
 const { test } = api;
@@ -94,21 +93,6 @@ test('a job that is held before the commit is in the set, and stays when it is n
   syncOf(await commit(employer, sync, 1, 1));
   expect(await referencesIn(employer, 'archived')).toEqual([first.referenceId, second.referenceId].sort());
   expect((await readSync(employer, sync)).removals).toMatchObject({ planned: 1, done: 1 });
-});
-
-test('a commit does not delete a held job that an earlier release has published', async () => {
-  const employer = await boardOf(api, names);
-  const { job } = await aStoredJob({
-    employerId: employer.id,
-    referenceId: 'A-9',
-    status: 'active',
-    publishedAt: 0,
-    hold: { reason, since },
-  });
-  const sync = await openWith(employer, feedOf(names), { missing: 'delete' });
-  expect(await removalsOf(employer, sync)).toEqual([]);
-  syncOf(await commit(employer, sync, 1, 3));
-  expect((await readJob(employer, job)).referenceId).toBe('A-9');
 });
 
 test('the next night publishes a job that was released', async () => {

@@ -373,21 +373,6 @@ describe('removals in the background', () => {
     }
   });
 
-  test('a job that an earlier release has written is removed, unless its plan had another version', async () => {
-    const { employer, sync } = await removing();
-    const [one, other] = [await idOf(employer, 'A-01'), await idOf(employer, 'A-02')];
-    for (const id of [one, other]) await set('jobs', { id, part: 'job' }, 'at', undefined);
-    const { part, entries } = (await itemsOf('syncs')).find(
-      (item) => item.employerId === employer.id && String(item.part).startsWith('plan#'),
-    ) as { part: string; entries: readonly { id: number }[] };
-    const planned = entries.map((entry) => (entry.id === one ? { ...entry, v: 'before' } : entry));
-    await set('syncs', { employerId: employer.id, part }, 'entries', planned);
-    expect(await runRemovals(employer.id, sync)).toBe(true);
-    expect((await employer.get(`/jobs/${one}`)).body).toMatchObject({ status: 'active' });
-    expect((await employer.get(`/jobs/${other}`)).body).toMatchObject({ status: 'archived' });
-    await expectConsistent(employer);
-  });
-
   test('a job that a client changes during its removal is left alone', async () => {
     const { employer, sync } = await removing();
     const id = await idOf(employer, 'A-02');
