@@ -82,7 +82,13 @@ export type ErrorExample = { readonly code: FaultCode; readonly sent: string; re
 
 const employer = { id: 1, name: 'Harbour Foods' };
 const today = '2026-11-20';
-const request = { employer, currentEmployer: async () => employer, now: new Date(`${today}T12:00:00Z`) };
+const request = {
+  employer,
+  currentEmployer: async () => employer,
+  now: new Date(`${today}T12:00:00Z`),
+  signal: new AbortController().signal,
+  elapsed: () => 0,
+};
 const checks = checksOf({ mayHoldInvalidCharacters: true, lenient: false });
 const options = { checks, lenient: false, prefix: 'A-' };
 

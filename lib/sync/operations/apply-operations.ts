@@ -2,9 +2,9 @@ import type { EmployerRequest } from '../../jobs/request.ts';
 import type { OperationResults } from '../../jobs/result.ts';
 import { findReferencedJobs } from '../../store/jobs/find-job.ts';
 import { endedAlsoBy } from '../../store-use.ts';
-import { type Operations, resultsOf } from './operation.ts';
+import { type Operations, resultsOf, type TimedRequest } from './operation.ts';
 import { planAll, sentReference } from './plan.ts';
-import { type TimedRequest, writeAll } from './write.ts';
+import { writeAll } from './write.ts';
 
 /** When the operations in flight are given up, in milliseconds: no response is a timeout. */
 const lastRequest = 25_000;
@@ -17,9 +17,10 @@ const inTime = async <Result>(
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), lastRequest);
   const signal = endedAlsoBy(request.signal, late.signal);
+  const elapsed = () => Date.now() - request.now.getTime();
   try {
     // Entity tags belong to single jobs.
-    return await work({ ...request, signal, ifMatch: undefined, ifNoneMatch: undefined });
+    return await work({ ...request, signal, elapsed, ifMatch: undefined, ifNoneMatch: undefined });
   } finally {
     clearTimeout(timer);
   }

@@ -33,6 +33,13 @@ export type OperationOptions = {
 /** The operations of a body. */
 export type Operations = { readonly operations: readonly Operation[]; readonly options: OperationOptions };
 
+/** A request whose signal belongs to its operations alone. */
+export type TimedRequest = EmployerRequest & {
+  readonly signal: AbortSignal;
+  /** The milliseconds since the request arrived. */
+  readonly elapsed: () => number;
+};
+
 /** The result of an operation, which has yet to get its index. */
 export type OperationOutcome = Omit<OperationResult, 'index'>;
 

@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { DescriptionWork } from '../../description/description-limits.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Job } from '../../domain/job.ts';
 import { isObject } from '../../domain/schema-parts.ts';
 import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
-import type { EmployerRequest } from '../../jobs/request.ts';
 import { newJob } from '../../jobs/save-job.ts';
 import type { ReferencedJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
@@ -14,6 +14,7 @@ import {
   type Operation,
   type OperationOptions,
   type OperationOutcome,
+  type TimedRequest,
 } from './operation.ts';
 
 /**
@@ -27,9 +28,12 @@ export type PlannedOperation =
   | ({ readonly kind: 'put' } & Put)
   | { readonly kind: 'delete'; readonly id: number; readonly referenceId: string };
 
+/** No operation is read later, so that those before it can be written. In milliseconds. */
+const lastRead = 15_000;
+
 /** What the operations of one request are planned with. */
 type Context = {
-  readonly request: EmployerRequest;
+  readonly request: TimedRequest;
   readonly options: OperationOptions;
   readonly found: ReadonlyMap<string, ReferencedJob>;
   /** The index of the operation that has each referenceId. */
@@ -105,6 +109,18 @@ const planDelete = (sent: unknown, index: number, context: Context): PlannedOper
   return known ? { kind: 'delete', id: known.id, referenceId } : decided({ outcome: 'unknown', referenceId });
 };
 
+const planOne = async (operation: Operation, index: number, context: Context): Promise<PlannedOperation> => {
+  if (context.request.elapsed() > lastRead) {
+    const referenceId = sentReference(operation, context.options);
+    return decided({ outcome: 'failed', ...(referenceId !== undefined && { referenceId }) });
+  }
+  // Serves the other requests to the process.
+  await setImmediate();
+  return operation.op === 'put'
+    ? planPut(operation.job, index, context)
+    : planDelete(operation.referenceId, index, context);
+};
+
 /**
  * Plans operations one after the other, without writing.
  *
@@ -114,17 +130,13 @@ const planDelete = (sent: unknown, index: number, context: Context): PlannedOper
 export const planAll = async (
   operations: readonly Operation[],
   found: ReadonlyMap<string, ReferencedJob>,
-  request: EmployerRequest,
+  request: TimedRequest,
   options: OperationOptions,
 ): Promise<PlannedOperation[]> => {
   const context = { request, options, found, claims: new Map<string, number>(), work: new DescriptionWork() };
   const plans: PlannedOperation[] = [];
   for (const [index, operation] of operations.entries()) {
-    plans.push(
-      operation.op === 'put'
-        ? await planPut(operation.job, index, context)
-        : planDelete(operation.referenceId, index, context),
-    );
+    plans.push(await planOne(operation, index, context));
   }
   return plans;
 };

@@ -1,12 +1,11 @@
 import type { Job } from '../../domain/job.ts';
 import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { putExisting, savePut } from '../../jobs/put-job-by-reference.ts';
-import type { EmployerRequest } from '../../jobs/request.ts';
 import type { SavedJob } from '../../jobs/result.ts';
 import { createdJob } from '../../jobs/save-job.ts';
 import { findJobItem } from '../../store/jobs/find-job.ts';
 import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
-import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
+import { errorOutcome, type OperationOutcome, putOutcome, type TimedRequest } from './operation.ts';
 import type { PlannedOperation } from './plan.ts';
 
 /** Groups that a request writes at the same time. */
@@ -23,9 +22,6 @@ const maxBytes = 1_000_000;
 
 type Write = Exclude<PlannedOperation, { readonly kind: 'decided' }>;
 type Creation = Extract<PlannedOperation, { readonly kind: 'create' }>;
-
-/** A request whose signal belongs to its operations alone. */
-export type TimedRequest = EmployerRequest & { readonly signal: AbortSignal };
 
 type Settled = PromiseSettledResult<OperationOutcome>;
 
@@ -113,7 +109,7 @@ const writeOne = async (
 
 /** @param group one write, or several that create jobs, which are stored together. */
 const writeGroup = async (group: readonly Write[], request: TimedRequest): Promise<Settled[]> => {
-  if (Date.now() - request.now.getTime() > lastStart) {
+  if (request.elapsed() > lastStart) {
     return group.map(({ referenceId }) => ({
       status: 'fulfilled',
       value: { outcome: 'failed', referenceId },

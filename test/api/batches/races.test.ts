@@ -216,25 +216,3 @@ test('a throttled look-up of some jobs is continued', async ({ employer }) => {
     expect(outcomesOf(result)).toEqual(references.map(() => 'unchanged'));
   }
 });
-
-test('no operation is started after 20 seconds, and the response is complete', async ({ employer }) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  try {
-    const operations = Array.from({ length: 100 }, (_, at) => put(`R${at}`));
-    let writes = 0;
-    const batch = await intercept(
-      async ({ command }, send) => {
-        if (command === 'TransactWriteItemsCommand' && ++writes === 4) vi.setSystemTime(Date.now() + 20_001);
-        return send();
-      },
-      () => sendBatch(employer, operations),
-    );
-    const { created, failed } = batch.counts;
-    expect([created + failed, created >= 40, failed > 0]).toEqual([100, true, true]);
-    const again = await sendBatch(employer, operations);
-    expect(again.counts).toMatchObject({ created: failed, unchanged: created });
-  } finally {
-    vi.useRealTimers();
-  }
-  await expectConsistent(employer, 100);
-});
