@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
 import { counted } from '../store-use.ts';
 import { newClient } from './choose-client.ts';
+import { isThrottledTransaction } from './errors.ts';
 
 /** AWS is retried after a timeout; an engine on a busy machine is only slow. */
 const timeouts = {
@@ -9,9 +10,24 @@ const timeouts = {
   engine: { requestTimeout: 20_000, connectionTimeout: 10_000 },
 };
 
+/** The SDK does not read why a transaction was cancelled: one that is marked it retries as throttled. */
+const retryThrottled = ({ middlewareStack }: DynamoDBDocumentClient): void =>
+  middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (isThrottledTransaction(error)) Object.assign(error, { $retryable: { throttling: true } });
+        throw error;
+      }
+    },
+    // Within the retries.
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+
 /** @param endpoint an engine's address (it takes any credentials), or undefined for AWS. */
-export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
-  newClient({
+export const connect = (endpoint: string | undefined): DynamoDBDocumentClient => {
+  const client = newClient({
     // With one request in twenty throttled, four attempts fail once in 160,000 requests, six once in
     // 64 million.
     maxAttempts: 6,
@@ -24,6 +40,9 @@ export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     }),
   });
+  retryThrottled(client);
+  return client;
+};
 
 let shared: DynamoDBDocumentClient | undefined;
 

@@ -9,7 +9,7 @@ import {
 import { backOff } from '../back-off.ts';
 import { config } from '../config.ts';
 import { cancelledBy, dynamo } from './client.ts';
-import { isConflict, isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
+import { isConflict, isTransactionCanceled, itemOf } from './errors.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -19,16 +19,16 @@ type Refusal = { readonly item: Record<string, unknown> | undefined };
 
 const maxAttempts = 10;
 
-/** Reasons that a later attempt does not meet. */
-const passing = new Set<string | undefined>([
-  'None',
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-]);
-
 const refusal = (reason: CancellationReason): Refusal | undefined =>
   reason.Code === 'ConditionalCheckFailed' ? { item: itemOf(reason) } : undefined;
+
+/** @throws the error, unless it is a transaction of which a condition failed */
+const refusalsOf = (error: unknown): Refusals => {
+  const reasons = isTransactionCanceled(error) ? error.CancellationReasons : undefined;
+  const refusals = reasons?.map(refusal);
+  if (!refusals?.some((one) => one !== undefined)) throw error;
+  return refusals;
+};
 
 /**
  * By its token DynamoDB recognises a retry of a transaction that it has applied. An engine searches
@@ -47,34 +47,6 @@ type TransactOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/**
- * Writes all or nothing. A transaction that was applied is not applied twice when its response was
- * lost; one that conflicts with another, or is throttled, is rebuilt and retried.
- *
- * @param build makes the items of one attempt: what is drawn at random is drawn again each time.
- * @returns undefined if it was written, otherwise which conditions failed.
- * @throws RetriesExhaustedError if the conflicts do not end
- */
-export const transact = async (
-  build: () => TransactItems,
-  { recognisesRetry = false, signal }: TransactOptions = {},
-): Promise<Refusals | undefined> => {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    try {
-      const command = new TransactWriteCommand({ TransactItems: build(), ...tokenFor(recognisesRetry) });
-      await dynamo().send(command, cancelledBy(signal));
-      return undefined;
-    } catch (error) {
-      if (!isTransactionCanceled(error)) throw error;
-      const refusals = (error.CancellationReasons ?? []).map(refusal);
-      if (refusals.some((one) => one !== undefined)) return refusals;
-      if (!error.CancellationReasons?.every(({ Code }) => passing.has(Code))) throw error;
-      await backOff(attempt);
-    }
-  }
-  throw new RetriesExhaustedError(`The transaction conflicted ${maxAttempts} times.`);
-};
-
 /** Retries a write while a transaction in flight holds its item; the SDK does not. */
 export const retryOnConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   for (let attempt = 1; ; attempt++) {
@@ -84,6 +56,29 @@ export const retryOnConflict = async <Output>(send: () => Promise<Output>): Prom
       if (!isConflict(error) || attempt === maxAttempts) throw error;
       await backOff(attempt - 1);
     }
+  }
+};
+
+/**
+ * Writes all or nothing. A transaction that was applied is not applied twice when its response was
+ * lost; one that conflicts with another is rebuilt and retried.
+ *
+ * @param build makes the items of one attempt: what is drawn at random is drawn again each time.
+ * @returns undefined if it was written, otherwise which conditions failed.
+ */
+export const transact = async (
+  build: () => TransactItems,
+  { recognisesRetry = false, signal }: TransactOptions = {},
+): Promise<Refusals | undefined> => {
+  const send = () => {
+    const command = new TransactWriteCommand({ TransactItems: build(), ...tokenFor(recognisesRetry) });
+    return dynamo().send(command, cancelledBy(signal));
+  };
+  try {
+    await retryOnConflict(send);
+    return undefined;
+  } catch (error) {
+    return refusalsOf(error);
   }
 };
 

@@ -1,6 +1,6 @@
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../dynamodb/client.ts';
-import { isTransactionCanceled } from '../dynamodb/errors.ts';
+import { isConflict } from '../dynamodb/errors.ts';
 import { asStoreError, pick, type RawItem, retryIfStale, scanPages } from '../store/items.ts';
 import { type itemKey, type Keyed, type TableKey, tables } from '../store/tables.ts';
 
@@ -53,7 +53,7 @@ export const readSnapshot = (
       return Responses.map(({ Item }) => Item);
     } catch (error) {
       // A concurrent write holds one of the items.
-      if (isTransactionCanceled(error)) return undefined;
+      if (isConflict(error)) return undefined;
       throw asStoreError(error);
     }
   });

@@ -45,7 +45,7 @@ export const isUnresponsive = ({ kind }: Fault): boolean => kind.startsWith('no 
 
 /** Whether the SDK itself retries after this fault; otherwise the next attempt is a new request. */
 const isRetriedBySdk = (kind: FaultKind, { command }: StoreRequest): boolean =>
-  kind !== 'conflict' && !(kind === 'throttled-item' && /^(TransactWrite|BatchGet)/.test(command));
+  kind !== 'conflict' && !(kind === 'throttled-item' && command.startsWith('BatchGet'));
 
 const isPossible = ({ kind }: Fault, request: StoreRequest): boolean =>
   kind === 'no response, not applied' || kind === 'no response, applied' || canFailWith(kind, request);
