@@ -30,17 +30,31 @@ const unsafe = lazyPattern(String.raw`[\p{C}\p{Zl}\p{Zp}]`, 'gu');
 export const describeText = (text: string, key?: string): string =>
   redact(text, key, 200).replace(unsafe(), '?');
 
-/** An error as it is logged: its name, message, stack and causes. */
-export const describeError = (error: unknown, key?: string, depth = 0): object | undefined => {
-  if (!(error instanceof Error)) {
-    return error === undefined ? undefined : { message: redact(String(error), key) };
-  }
+type Description = {
+  readonly name?: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly cause?: Description;
+};
+
+const describeError = (error: unknown, key?: string, depth = 0): Description => {
+  if (!(error instanceof Error)) return { message: redact(String(error), key) };
   return {
     name: redact(error.name, key),
     message: redact(error.message, key),
     ...(error.stack && { stack: redact(error.stack.split('\n').slice(1, 11).join('\n'), key) }),
     ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, key, depth + 1) }),
   };
+};
+
+const rootOf = ({ name, message, cause }: Description): Description =>
+  cause ? rootOf(cause) : { ...(name && { name }), message };
+
+/** An error as it is logged: its name, message, stack and causes, and which of these it began with. */
+export const describeCauses = (error: unknown, key?: string) => {
+  if (error === undefined) return {};
+  const cause = describeError(error, key);
+  return { cause, rootCause: rootOf(cause) };
 };
 
 /**
@@ -58,4 +72,4 @@ export const log = (level: 'info' | 'warn' | 'error', fields: object): void => {
 };
 
 export const logError = (error: unknown, fields: object): void =>
-  log('error', { ...fields, cause: describeError(error) });
+  log('error', { ...fields, ...describeCauses(error) });

@@ -5,7 +5,7 @@ import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThree, maximumOf
 const failures = {
   meaning:
     'Clients receive 500 (an error in the service) or 503 (DynamoDB is throttling or unavailable). Those that retry lose nothing.',
-  whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
+  whatToDo: 'Run the saved query "errors": `rootCause` is the error. After a deployment, roll back.',
   heading: 'Find failed requests',
   isOnShortList: true,
 } as const;
@@ -38,7 +38,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     when: 'any 500 response in 5 minutes',
     meaning:
       'A client received 500: a defect of the service, or a function that crashed. Retries may not help.',
-    whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
+    whatToDo: 'Run the saved query "errors": `rootCause` is the error. After a deployment, roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
     ...above(0, atOnce),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newApiKey, withoutKeys } from '../../lib/domain/api-key.ts';
-import { describeError, describeText } from '../../lib/log.ts';
+import { describeCauses, describeText } from '../../lib/log.ts';
 
 const key = newApiKey(randomBytes);
 const secret = key.slice('jpk_'.length);
@@ -38,7 +38,7 @@ describe('of the key that a request is sent with, no part is shown', () => {
       'an error',
       (text: string, own: string) => {
         const error = Object.assign(new Error(text, { cause: new Error(text) }), { name: text });
-        return JSON.stringify(describeError(error, own));
+        return JSON.stringify(describeCauses(error, own));
       },
     ],
   ])('in %s', (_, shown) => {

@@ -169,14 +169,28 @@ test('an address that the mail system does not understand is refused, and not re
   expect(service.accepted).toEqual([]);
 });
 
-test('without the key of digests nothing is sent', async () => {
+test('without the key of digests nothing is sent, and the line of log names the reason', async () => {
   vi.stubEnv('APPLICATION_KEY_PARAMETER', '/board/another-key');
   const { apply } = await newSite();
-  service.parameter = [400, 'AccessDeniedException'];
+  service.parameter = [400, 'ParameterNotFound'];
   expect((await apply()).status).toBe(503);
+  const lines = output.mock.calls.map(([line]) => JSON.parse(line));
+  const rootCause = { name: 'ParameterNotFound', message: expect.stringContaining('/board/another-key') };
+  expect(lines).toMatchObject([{ cause: { name: 'DomainError' }, rootCause }]);
   service.parameter = 'accept';
   expect((await apply()).status).toBe(201);
   expect(service.accepted).toHaveLength(1);
+});
+
+test('the same application is remembered for 30 days', async () => {
+  const { apply } = await newSite();
+  expect((await apply()).status).toBe(201);
+  const days = 24 * 60 * 60;
+  setTime(30 * days - 1);
+  expect((await apply()).status).toBe(200);
+  setTime(30 * days);
+  expect((await apply()).status).toBe(201);
+  expect(service.accepted).toHaveLength(2);
 });
 
 describe('a limit', () => {

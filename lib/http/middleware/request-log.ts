@@ -1,6 +1,6 @@
 import { config } from '../../config.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { describeError, describeText, log } from '../../log.ts';
+import { describeCauses, describeText, log } from '../../log.ts';
 import type { Step } from '../step.ts';
 
 const tenths = (millis: number): number => Math.round(millis * 10) / 10;
@@ -33,7 +33,7 @@ const write: NonNullable<Step['after']> = ({ event, context, internal, response,
     jobId,
     ...(userAgent && { userAgent: describeText(userAgent, key) }),
     ...(error instanceof DomainError && { code: error.code }),
-    ...(statusCode >= 500 && { cause: describeError(error, key) }),
+    ...(statusCode >= 500 && describeCauses(error, key)),
   });
 };
 

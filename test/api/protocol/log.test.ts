@@ -238,6 +238,7 @@ describe('an internal error', () => {
         status: 503,
         code: 'store.unavailable',
         cause: { cause: { message: 'read ECONNRESET' } },
+        rootCause: { name: 'Error', message: 'read ECONNRESET' },
       },
     ]);
   });
