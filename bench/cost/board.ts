@@ -27,31 +27,39 @@ type Sweeping = {
   readonly memory: number;
 };
 
-type Operations = ReadonlyMap<string, { readonly measured: Measured; readonly memory: number }>;
+/** Dollars a month without requests, and for a million changes that are recorded. */
+type Beside = { readonly fixed: number; readonly changePrice: number };
+
+type Operation = { readonly measured: Measured; readonly memory: number; readonly isRecorded?: true };
+type Operations = ReadonlyMap<string, Operation>;
 
 const perMillion = (dollars: number): number => dollars / 1_000_000;
 
-/** Dollars a month for a board with this many live jobs, by cost item. @param fixed without requests. */
+/** Dollars a month for a board with this many live jobs, by cost item. */
 export const boardCost = (
   jobs: number,
   operations: Operations,
   sweeping: Sweeping,
   bytesPerJob: number,
-  fixed: number,
+  { fixed, changePrice }: Beside,
 ) => {
   let requests = 0;
   let transfer = 0;
+  // An archival, too, is a change.
+  let changed: number = monthly['create, 3 KB, with a referenceId'];
   for (const [name, times] of Object.entries(monthly)) {
     const operation = operations.get(name);
     if (!operation) throw new Error(`${name} was not measured.`);
     const price = priceOf(operation.measured, operation.memory);
     requests += jobs * times * perMillion(price.total - price.transfer);
     transfer += jobs * times * perMillion(price.transfer);
+    if (operation.isRecorded) changed += times;
   }
   const { lambda, store } = priceOf(sweeping.archival, sweeping.memory);
   const archivals = jobs * monthly['create, 3 KB, with a referenceId'] * perMillion(lambda + store);
   const stored = ((jobs * bytesPerJob) / gigabyte) * (prices.storagePerGbMonth + prices.recoveryPerGbMonth);
   const logs = jobs * requestsPerJob * perMillion(logPrice);
-  const parts = { requests, transfer, archivals, stored, logs, fixed };
+  const changes = jobs * changed * perMillion(changePrice);
+  const parts = { requests, transfer, archivals, stored, logs, changes, fixed };
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 };

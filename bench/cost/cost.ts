@@ -6,11 +6,11 @@ import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { assumptions, boardCost } from './board.ts';
 import { type FixedCost, fixedCosts } from './fixed.ts';
-import { followingRows } from './following.ts';
+import { measureFollowing } from './following.ts';
 import { logBytes, logPrice } from './logs.ts';
 import { type Measured, measureOperation } from './measured.ts';
 import { measureNightly, type Nightly, nightlyRows } from './nightly.ts';
-import { prepareOperations } from './operations.ts';
+import { type PricedRequest, prepareOperations } from './operations.ts';
 import { writeCosts } from './page.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import { prices } from './prices.ts';
@@ -90,11 +90,12 @@ const nightlyBars = ({ jobs, parts, requests, dollars }: Nightly): Bar[] => {
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({ args: [...args], options: { docs: { type: 'boolean' } } });
   const employer = await newEmployer();
-  const operations = new Map<string, { measured: Measured; memory: number }>();
+  const operations = new Map<string, PricedRequest & { measured: Measured; memory: number }>();
   for (const operation of await prepareOperations(employer)) {
     const measured = await measureOperation(employer, operation, samples);
-    operations.set(operation.name, { measured, memory: memoryOf(operation.function) });
+    operations.set(operation.name, { ...operation, measured, memory: memoryOf(operation.function) });
   }
+  const { rows: following, changePrice } = await measureFollowing();
 
   printTable(
     'Units of the store, by table and index; strongly consistent where a client waits for its own writes',
@@ -117,8 +118,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       'answer bytes': Math.round(measured.answerBytes),
     })),
   );
-  const perMillion = [...operations].map(([operation, { measured, memory }]) => {
+  const sums = new Map<string, number>();
+  const perMillion = [...operations].map(([operation, { measured, memory, isRecorded }]) => {
     const { gateway, lambda, store, transfer, total } = priceOf(measured, memory);
+    const changes = isRecorded ? changePrice : 0;
+    const sum = total + logPrice + changes;
+    sums.set(operation, sum);
     return {
       'A million times': operation,
       'read units each': units(measured.reads),
@@ -127,7 +132,9 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       Lambda: dollars(lambda),
       DynamoDB: store === 0 ? '' : dollars(store),
       'out to clients': dollars(transfer),
-      dollars: dollars(total),
+      logs: dollars(logPrice),
+      'log of changes': changes === 0 ? '' : dollars(changes),
+      dollars: dollars(sum),
     };
   });
   printTable(
@@ -150,7 +157,6 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     })),
   );
 
-  const following = await followingRows();
   printTable('A board that follows the jobs', following);
 
   const archival = await measureSweep('2030-01-01');
@@ -166,7 +172,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const kept = await employer.list('/jobs?pageSize=1');
   const bytes = await storedBytes(kept.data[0]?.id ?? 0);
   const perMonth = boards.map((jobs) => {
-    const cost = boardCost(jobs, operations, sweeping, bytes, production);
+    const cost = boardCost(jobs, operations, sweeping, bytes, { fixed: production, changePrice });
     return {
       'Live jobs': jobs,
       requests: dollars(cost.requests),
@@ -174,6 +180,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       sweep: dollars(cost.archivals),
       'storage and back-up': dollars(cost.stored),
       logs: dollars(cost.logs),
+      'log of changes': dollars(cost.changes),
       fixed: dollars(cost.fixed),
       'dollars a month': dollars(cost.total),
     };
@@ -199,6 +206,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   return [
     atMost('dollars a month of production without traffic', production, 5.5),
     atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2.5),
+    atMost('dollars of a million reads of a job', sums.get('read a job') ?? Number.NaN, 2.5),
+    atMost(
+      'dollars of a million creations',
+      sums.get('create, 3 KB, with a referenceId') ?? Number.NaN,
+      14.5,
+    ),
     atMost('read units of a job', unitsOf('read a job').reads, 1),
     atMost('read units of a look-up by referenceId', unitsOf('look up by referenceId').reads, 1),
     atMost(

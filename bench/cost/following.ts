@@ -2,6 +2,7 @@ import { changesFunction, sizeOf } from '../../deploy/functions.ts';
 import { appendChange } from '../../lib/store/changes/log.ts';
 import { type HandlerResult, newBoard } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
+import { changeLogPrice } from './logs.ts';
 import { bytesOf, type Measured, processor } from './measured.ts';
 import { priceOf } from './price.ts';
 
@@ -49,8 +50,11 @@ const record = async (jobs: number): Promise<HandlerResult> => {
   return { statusCode: 200 };
 };
 
-/** What a site that shows the jobs costs, and what the log of changes costs: rows of a table. */
-export const followingRows = async () => {
+/**
+ * What a site that shows the jobs costs, and what the log of changes costs: rows of a table, and the
+ * dollars for a million changes of live jobs, each recorded alone.
+ */
+export const measureFollowing = async () => {
   const { call } = await newBoard();
   const get = (path: string) => call({ method: 'GET', path });
   // The first request of all begins the log.
@@ -84,8 +88,9 @@ export const followingRows = async () => {
       dollars: (calls * dollars).toFixed(3),
     };
   };
+  const { lambda, store } = priceOf(single.measured, sizeOf(changesFunction).memory);
   const many = liveJobs.toLocaleString('en');
-  return [
+  const rows = [
     row(`walk through ${many} live jobs`, (liveJobs * pages.length) / jobs, walk.measured, 'list-board-jobs'),
     row(
       'read the changes every 10 seconds for a month, none new',
@@ -101,4 +106,5 @@ export const followingRows = async () => {
       changesFunction,
     ),
   ];
+  return { rows, changePrice: lambda + store + changeLogPrice };
 };

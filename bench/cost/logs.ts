@@ -41,8 +41,20 @@ const functionLine = JSON.stringify({
   userAgent: 'acme-ats/4.2 node/24.21.0',
 });
 
+/** The line of the function that records a change. */
+const changeLine = JSON.stringify({
+  level: 'info',
+  time: '2026-11-22T08:46:44.000Z',
+  changes: { sequence: 310823, ids: 1, age: 1204 },
+});
+
 /** Bytes of log for a request: with the log format JSON, Lambda adds no lines of its own. */
 export const logBytes = bytesOf([JSON.stringify(gatewayValues), functionLine]);
 
+const priceOf = (bytes: number): number => (bytes * 1_000_000 * prices.logsPerGb) / 1_000_000_000;
+
 /** Dollars for the logs of a million requests. */
-export const logPrice = (logBytes * 1_000_000 * prices.logsPerGb) / 1_000_000_000;
+export const logPrice = priceOf(logBytes);
+
+/** Dollars for the logs of a million changes that are recorded each alone. */
+export const changeLogPrice = priceOf(bytesOf([changeLine]));

@@ -12,6 +12,8 @@ export type PricedRequest = {
   /** The deployed function that answers. */
   readonly function: string;
   readonly status: number;
+  /** Whether it changes a live job, which the log of changes records. */
+  readonly isRecorded?: true;
   readonly prepare: () => Promise<Asked> | Asked;
 };
 
@@ -66,12 +68,14 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
       name: 'create, 3 KB, with a referenceId',
       function: 'create-job',
       status: 201,
+      isRecorded: true,
       prepare: () => ({ method: 'POST', path: '/jobs', body: newPosting() }),
     },
     {
       name: '… and an Idempotency-Key',
       function: 'create-job',
       status: 201,
+      isRecorded: true,
       prepare: () => ({
         method: 'POST',
         path: '/jobs',
@@ -83,6 +87,7 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
       name: 'create by PUT /jobs',
       function: 'put-job-by-reference',
       status: 201,
+      isRecorded: true,
       prepare: () => ({ method: 'PUT', path: '/jobs', body: newPosting() }),
     },
     {
@@ -99,24 +104,28 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
       name: 'change the title',
       function: 'update-job',
       status: 200,
+      isRecorded: true,
       prepare: onNew({ title: 'Registered Nurse, Intensive Care' }),
     },
     {
       name: 'change the description',
       function: 'update-job',
       status: 200,
+      isRecorded: true,
       prepare: onNew({ description: posting.description.replace('Nurse', 'Night Nurse') }),
     },
     {
       name: 'change the status',
       function: 'update-job',
       status: 200,
+      isRecorded: true,
       prepare: onNew({ status: 'archived' }),
     },
     {
       name: 'delete a job',
       function: 'delete-job',
       status: 204,
+      isRecorded: true,
       prepare: async () => ({ method: 'DELETE', path: `/jobs/${(await create()).id}` }),
     },
     {
