@@ -16,7 +16,8 @@ export const applicationAlarms: readonly AlarmRow[] = [
     when: 'any 5xx response of the function `apply-to-job`, but for applications that are being sent, in 2 of 3 periods of 15 minutes; with `APPLICATIONS=on` only',
     meaning:
       'Amazon SES throttles, refuses the sender or does not answer, or the service fails. Boards keep their applications, and retry.',
-    whatToDo: 'Run the saved query "errors" for the function `apply-to-job`: `mail` with `cause`, or `rootCause`, says why.',
+    whatToDo:
+      'Run the saved query "errors" for the function `apply-to-job`: `mail` with `cause`, or `rootCause`, says why.',
     heading: 'Respond to failing applications',
     isOnShortList: true,
     ...above(0, inTwoOfThreeQuarterHours),
