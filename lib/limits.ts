@@ -50,6 +50,9 @@ export const defaultGuard = { floor: 5, percent: 10, count: 1_000 } as const;
 /** More errors than a response lists are counted only. */
 export const maxErrors = 100;
 
+/** Places of a request, unlisted or of an unknown province, for which a listed one is suggested. */
+export const maxSuggestions = 10;
+
 /** Arrays and objects of a body with more members are reported as a whole, not member by member. */
 export const maxMembers = {
   entries: 50,

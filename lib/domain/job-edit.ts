@@ -1,5 +1,6 @@
 import { type Entry, jobCategories, jobLists, type List } from '../reference/lists.ts';
 import { locationKey, resolveLocation } from '../reference/locations.ts';
+import type { MaySuggest } from '../reference/similar-location.ts';
 import { choices, type Faults } from './fault.ts';
 import {
   type JobEdit,
@@ -18,17 +19,21 @@ type Context = {
   readonly lenient: boolean;
   /** The sanitised description, if one was sent and accepted. */
   readonly description: string | undefined;
+  readonly maySuggest: MaySuggest;
 };
 
 // An invalid entry has been reported and is undefined: the others keep their index.
 
-const readLocations = (entries: LocationEntries, { lenient, faults }: Context): (number | string)[] => {
+const readLocations = (
+  entries: LocationEntries,
+  { lenient, faults, maySuggest }: Context,
+): (number | string)[] => {
   const seen = new Map<number, number>();
   return entries.flatMap((entry, position) => {
     if (entry === undefined) return [];
     const index = entry.at ?? position;
     const pointer = `/locations/${index}`;
-    const resolved = resolveLocation(entry.description, { lenient, id: entry.id });
+    const resolved = resolveLocation(entry.description, { lenient, id: entry.id, maySuggest });
     if ('code' in resolved) {
       faults.add({ pointer, code: resolved.code, message: `locations[${index}]: ${resolved.message}` });
       return [];

@@ -32,7 +32,7 @@ const read = (entry: LocationEntry | undefined) => ({
   location: undefined,
   rewriting: undefined,
   isUnlistedCity: false,
-  ...(entry && resolveLocation(entry.description, { lenient: true, id: entry.id })),
+  ...(entry && resolveLocation(entry.description, { lenient: true, id: entry.id, maySuggest: () => false })),
 });
 
 const placesOf = ({ entry, rewriting, location }: ReturnType<typeof read>, at: number) => {

@@ -2,7 +2,7 @@ import { maxBatchErrors } from '../limits.ts';
 import { regionOf } from '../reference/gazetteer.ts';
 import { salaryPeriods } from '../reference/lists.ts';
 import { splitAtComma } from '../reference/match-key.ts';
-import { nearMiss, similarLocation } from '../reference/similar-location.ts';
+import { type MaySuggest, nearMiss, similarLocation } from '../reference/similar-location.ts';
 import { rules } from './advice/rules.ts';
 import type { Fault } from './fault.ts';
 import { heldMessage } from './hold.ts';
@@ -21,21 +21,24 @@ const hourly = 5;
 const yearly = 1;
 const thousand = 10_000_000;
 
-const locationWarning = (description: string, at: number): Fault[] => {
+const locationWarning = (description: string, at: number, maySuggest: MaySuggest): Fault[] => {
   const pointer = `/locations/${at}`;
-  const near = nearMiss(description);
+  const isSought = maySuggest();
+  const near = isSought ? nearMiss(description) : undefined;
   const what = `locations[${at}]: "${description}" is not in the list`;
   if (near)
     return [{ pointer, code: 'similar_location', message: `${what}; did you mean "${near.description}"?` }];
   if (splitAtComma(description).province !== undefined) return [];
-  const similar = similarLocation(description);
+  const similar = isSought ? similarLocation(description) : undefined;
   const hint = similar ? `did you mean "${similar.description}"?` : 'add the province code, as in "City, BC"';
   return [{ pointer, code: 'unlisted_location', message: `${what}; ${hint}` }];
 };
 
 /** A listed location is stored by its id. */
-const locationWarnings = ({ locations }: Pick<Job, 'locations'>): Fault[] =>
-  locations.flatMap((location, at) => (typeof location === 'string' ? locationWarning(location, at) : []));
+const locationWarnings = ({ locations }: Pick<Job, 'locations'>, maySuggest: MaySuggest): Fault[] =>
+  locations.flatMap((location, at) =>
+    typeof location === 'string' ? locationWarning(location, at, maySuggest) : [],
+  );
 
 const closeDateWarnings = (job: Pick<Job, 'status' | 'closeDate'>, today: string): Fault[] => {
   if (!isClosed(job, today)) return [];
@@ -91,11 +94,16 @@ const adviceOn = (job: Job, isDescribed: boolean, today: string): Warning[] => {
  * @param isDescribed whether the request has sent the description.
  * @param today `YYYY-MM-DD`, UTC.
  */
-export const warningsOf = (job: Job, isDescribed: boolean, today: string): Warning[] =>
+export const warningsOf = (
+  job: Job,
+  isDescribed: boolean,
+  today: string,
+  maySuggest: MaySuggest,
+): Warning[] =>
   [
     ...holdWarnings(job),
     ...closeDateWarnings(job, today),
-    ...locationWarnings(job),
+    ...locationWarnings(job, maySuggest),
     ...salaryWarnings(job),
     ...adviceOn(job, isDescribed, today),
   ].slice(0, maxBatchErrors);

@@ -25,15 +25,19 @@ export const entryUnknown = (path: string): DomainError => {
   return new DomainError('entry.unknown', `The list has no entry with this id; GET ${list} returns the ids.`);
 };
 
-/** A path that a client sent, short enough for a message. */
-const shownPath = (path: string): string => (path.length > 100 ? `${path.slice(0, 100)}…` : path);
+/** A longer path is no misspelling, and is cut in messages. */
+const longestPath = 100;
+
+const shownPath = (path: string): string =>
+  path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
 
 const isRoute = (path: string): boolean =>
   path.startsWith(basePath) && methodsAt(path.slice(basePath.length)).length > 0;
 
 /** The path of a route that is most likely meant. Variables are not compared. */
 const meantPath = (path: string): string | undefined => {
-  const plain = path.replace(/\/+$/, '');
+  if (path.length > longestPath) return undefined;
+  const plain = path.replace(/^(.*[^/])?\/*$/s, '$1');
   const fixed = fixedPaths.map((one) => basePath + one);
   return [plain, basePath + plain].find((one) => one !== path && isRoute(one)) ?? closestName(plain, fixed);
 };

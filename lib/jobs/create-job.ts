@@ -3,6 +3,7 @@ import { jobUnknown, referenceTaken } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { JobInput } from '../domain/job.ts';
 import { warningsOf } from '../domain/warnings.ts';
+import { suggestionsOfRequest } from '../reference/similar-location.ts';
 import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
@@ -21,7 +22,7 @@ const replay = async (
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedEdit(body)).removed : undefined;
-  const warnings = warningsOf(stored.job, true, dateOf(now));
+  const warnings = warningsOf(stored.job, true, dateOf(now), suggestionsOfRequest());
   return { kind: 'job', employer, stored, created: true, replayed: true, removed, warnings };
 };
 

@@ -2,6 +2,7 @@ import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { JobInput } from '../domain/job.ts';
+import type { MaySuggest } from '../reference/similar-location.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';
@@ -20,9 +21,13 @@ const noReference: Fault = {
 export type Put = { readonly referenceId: string; readonly requested: RequestedEdit };
 
 /** @throws job.invalid when no referenceId was sent, job.too_large */
-export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits): Promise<Put> => {
+export const readPut = async (
+  body: Body<JobInput>,
+  limits?: DescriptionLimits,
+  maySuggest?: MaySuggest,
+): Promise<Put> => {
   const { referenceId } = body.input;
-  const requested = await readRequestedEdit(body, limits);
+  const requested = await readRequestedEdit(body, limits, maySuggest);
   if (referenceId) return { referenceId, requested };
   requested.faults.addUnlessReported(noReference);
   throw new InvalidJobError(requested.faults.all);

@@ -7,6 +7,7 @@ import { type Fault, Faults } from '../domain/fault.ts';
 import type { JobEdit, JobInput } from '../domain/job.ts';
 import { readEdit } from '../domain/job-edit.ts';
 import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
+import { type MaySuggest, suggestionsOfRequest } from '../reference/similar-location.ts';
 import type { Body } from './request.ts';
 import type { Removals } from './result.ts';
 
@@ -58,6 +59,7 @@ const asTooLarge = (error: unknown): never => {
 export type RequestedEdit = {
   readonly edit: JobEdit;
   readonly faults: Faults;
+  readonly maySuggest: MaySuggest;
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
   /** Archive a job that would be active although the closeDate that was sent has passed. */
@@ -71,17 +73,19 @@ export type RequestedEdit = {
  * of the faults, so that those of the merged job can be reported with them.
  *
  * @param limits of the description, if it shares those of a request with others.
+ * @param maySuggest the same of suggestions for places.
  * @throws job.too_large
  */
 export const readRequestedEdit = async (
   { input: sent, faults, lenient, ignoredProperties: properties, rewrittenTexts = 0 }: Body<JobInput>,
   limits?: DescriptionLimits,
+  maySuggest: MaySuggest = suggestionsOfRequest(),
 ): Promise<RequestedEdit> => {
   const strict = { input: sent, rewritten: 0, unlisted: 0, omitted: 0 };
   const { input, rewritten: locations, unlisted, omitted } = lenient ? withRewrittenLocations(sent) : strict;
   const description = await readDescription(input.description, lenient, limits).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
-  const context = { faults: reportedFaults, lenient, description: description.html };
+  const context = { faults: reportedFaults, lenient, description: description.html, maySuggest };
   const edit = readEdit(input, context);
   reportedFaults.add(...description.faults);
   const none = { tags: 0, attributes: 0, links: 0, comments: 0, rewritten: 0 };
@@ -89,6 +93,7 @@ export const readRequestedEdit = async (
   return {
     edit,
     faults: reportedFaults,
+    maySuggest,
     ...(lenient && {
       removed: {
         ...removed,

@@ -57,10 +57,10 @@ export const saveNewJob = async (
 /** The result of a request that has created a job. */
 export const createdJob = (
   stored: StoredJob,
-  { removed }: RequestedEdit,
+  { removed, maySuggest }: RequestedEdit,
   { employer, dryRun, now }: EmployerRequest,
 ): SavedJob => {
-  const warnings = warningsOf(stored.job, true, dateOf(now));
+  const warnings = warningsOf(stored.job, true, dateOf(now), maySuggest);
   return { kind: 'job', employer, stored, created: true, dryRun, removed, warnings };
 };
 
@@ -76,11 +76,11 @@ export const saveChangedJob = async (
   request: EmployerRequest,
 ): Promise<SavedJob | undefined> => {
   const { dryRun, now, signal } = request;
-  const { edit, faults, removed } = requested;
+  const { edit, faults, removed, maySuggest } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
   const job = nextJob(requested, stored.job, request);
   checkHold(stored.job, job);
-  const warnings = warningsOf(job, edit.description !== undefined, dateOf(now));
+  const warnings = warningsOf(job, edit.description !== undefined, dateOf(now), maySuggest);
   const result = { kind: 'job', employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));

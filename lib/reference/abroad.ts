@@ -45,7 +45,7 @@ export const isForeignState = (text: string): boolean =>
   isCodeAbroad(text) ||
   (stateCodes().has(matchKey(text)) && meantCode(text) === undefined);
 
-const zipCode = /\s+\d{5}(?:-\d{4})?$/;
+const zipCode = / \d{5}(?:-\d{4})?$/;
 
 /** The region after a city; a code of two letters is one in capitals only: `Portland, OR`. */
 export const isRegionBeside = (text: string): boolean => {
@@ -72,7 +72,7 @@ const endsWithRegion = (text: string): boolean =>
     isCodeAbroad(region) ? cityKeys().has(matchKey(city)) : isRegionBeside(region) && isCity(city),
   );
 
-const besideCA = /^(?:(.+?)[\s,.(/–—-]+ca[\s.)]*|ca[\s,:/–—-]+(.+))$/i;
+const besideCA = /^(?:(.*[^ ,.(/–—-])[ ,.(/–—-]+ca[ .)]*|ca[ ,:/–—-]+([^ ,:/–—-].*))$/i;
 
 /** The city of 10,000 people or more in California that `City, CA`, in any form, may mean. */
 export const californianCity = (text: string): string | undefined => {
@@ -82,7 +82,7 @@ export const californianCity = (text: string): string | undefined => {
 };
 
 const countryFirst = /^(?:US|USA|UK|GB|United States)\s*[-–—,:/]/;
-const separators = /\s*[,;|/()[\]:–—]\s*|\s+-\s*|\s*-\s+/;
+const separators = / ?[,;|/()[\]:–—] ?| - ?|- /;
 
 /** `CA` is California's code, too. */
 export const isCanada = (text: string): boolean =>

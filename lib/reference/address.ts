@@ -3,9 +3,9 @@ import { divisions, splitAtComma, wordsOf } from './match-key.ts';
 import { withoutCountry } from './place-words.ts';
 import { meantCode, namedLocation } from './spelled-regions.ts';
 
-const leadingPostalCode = /^[a-z]\d[a-z][ -]?\d[a-z]\d(?=[\s,]|$)[\s,]*/i;
+const leadingPostalCode = /^[a-z]\d[a-z][ -]?\d[a-z]\d(?:[ ,]+|$)/i;
 const houseNumber = /^\d+[a-z]?$/;
-const secondNumber = /(?<=^\d+[a-z]?)-\d+/i;
+const secondNumber = /^(\d+[a-z]?)-\d+/i;
 
 const afterName =
   /^(?:street|ave?|avenue|rd|road|blvd|boul|boulevard|dr|drive|way|lane|ln|cres|crescent|crt|court|hwy|highway|pkwy|parkway|trail|square|autoroute|route)$/;
@@ -47,7 +47,7 @@ const isCity = (text: string): boolean => {
 
 /** What follows the street, or the postal code, at the start. */
 const afterStreet = (text: string): string => {
-  const [street = '', ...parts] = text.split(/\s*,\s*/);
+  const [street = '', ...parts] = text.split(/ ?, ?/);
   if (parts.length > 0) return parts.at(-1) ?? '';
   return street
     .split(/\s+/)
@@ -62,11 +62,11 @@ export type Address = { readonly code: string; readonly city?: Location };
 export const addressIn = (text: string): Address | undefined => {
   const { city: whole, province = '' } = splitAtComma(withoutCountry(text));
   const code = meantCode(province);
-  const body = whole.replace(leadingPostalCode, '').replace(secondNumber, '');
+  const body = whole.replace(leadingPostalCode, '').replace(secondNumber, '$1');
   const [start = ''] = body.split(',');
   const isStreet = streetLength(wordsOf(start)) > 0;
   if (!code || !(isStreet || leadingPostalCode.test(whole))) return undefined;
-  const name = isStreet ? afterStreet(body) : (body.split(/\s*,\s*/).at(-1) ?? '');
+  const name = isStreet ? afterStreet(body) : (body.split(/ ?, ?/).at(-1) ?? '');
   return isCity(name)
     ? { code, city: namedLocation(name, code) ?? unlistedLocation(`${name}, ${code}`) }
     : { code };

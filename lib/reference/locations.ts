@@ -13,14 +13,19 @@ import {
   unlistedLocation,
 } from './gazetteer.ts';
 import { withoutLabel } from './label.ts';
-import { matchKey, splitAtComma } from './match-key.ts';
+import { matchKey, placeText, splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
 import { isAbroadInParts } from './parts-abroad.ts';
 import { listedTown } from './place-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
-import { similarLocation, similarProvince } from './similar-location.ts';
+import {
+  type MaySuggest,
+  similarLocation,
+  similarProvince,
+  suggestionsOfRequest,
+} from './similar-location.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 import { type Workplace, workplaceIn } from './workplace.ts';
 
@@ -30,6 +35,8 @@ type Refusal = {
 };
 /** The places in a text that is none itself, and what it says about the workplace. */
 type Rewriting = { readonly places: readonly Location[]; readonly workplace?: Workplace };
+
+type Options = { readonly lenient: boolean; readonly id?: unknown; readonly maySuggest?: MaySuggest };
 
 type Resolution =
   | { readonly location: Location; readonly isUnlistedCity?: boolean }
@@ -95,8 +102,8 @@ const inCalifornia = (text: string): Refusal | undefined => {
   );
 };
 
-const unknownProvince = (city: string, province: string): Refusal => {
-  const similar = similarProvince(province);
+const unknownProvince = (city: string, province: string, maySuggest: MaySuggest): Refusal => {
+  const similar = maySuggest() ? similarProvince(province) : undefined;
   const meant = similar && namedLocation(city, similar);
   const hint = meant && `did you mean "${meant.description}"?`;
   return refusal(
@@ -105,7 +112,7 @@ const unknownProvince = (city: string, province: string): Refusal => {
   );
 };
 
-const cityThenProvince = lazyPattern(String.raw`^(.+?)\s*[–—-]?[\s(]+([\p{L}.-]+)[\s)]*$`, 'u');
+const cityThenProvince = lazyPattern(String.raw`^(?:(.+?) ?[–—-]|(.*[^ (–—-]))[ (]+([\p{L}.-]+)[ )]*$`, 'u');
 
 const officialName = /^(?:(?:city|town|village|district|municipality) of|(?:ville|municipalité) de)\s+/i;
 
@@ -119,8 +126,8 @@ const townAmong = (text: string): Location | undefined => {
 const suggestion = (city: string): string | undefined => {
   const official = officialName.test(city) ? namedLocation(city.replace(officialName, '')) : undefined;
   if (official) return descriptionToWrite(official);
-  const [, name, end = ''] = cityThenProvince().exec(city) ?? [];
-  const code = meantCode(end);
+  const [, beforeDash, before, end = ''] = cityThenProvince().exec(city) ?? [];
+  const [name, code] = [beforeDash ?? before, meantCode(end)];
   if (name && code && !meantCountry(name)) return `${name}, ${code}`;
   return similarLocation(city)?.description ?? townAmong(city)?.description;
 };
@@ -133,8 +140,7 @@ const adviceOn = (city: string): string => {
   return 'add the province code, as in "City, BC"';
 };
 
-const unknownCity = (city: string): Refusal => {
-  const meant = suggestion(city);
+const unknownCity = (city: string, meant: string | undefined): Refusal => {
   const advice = meant
     ? ` (did you mean "${meant}"?); for another city, add its province code`
     : `; ${adviceOn(city)}`;
@@ -148,13 +154,15 @@ const withoutCountryName = (text: string): string => {
   return isCanada && (matchKey(province) !== 'ca' || meantCode(city) !== undefined) ? city : text;
 };
 
-const refuse = (text: string): Refusal => {
+const refuse = (text: string, maySuggest: MaySuggest): Refusal => {
   const { city, province } = splitAtComma(withoutCountryName(text));
   if (matchKey(city) === '') {
     const advice = 'write "City, PR", the name of a province, or "Canada"';
     return refusal('unknown_location', `"${text}" names no city; ${advice}`);
   }
-  return province === undefined ? unknownCity(city) : unknownProvince(city, province);
+  return province === undefined
+    ? unknownCity(city, maySuggest() ? suggestion(city) : undefined)
+    : unknownProvince(city, province, maySuggest);
 };
 
 const forbidden = lazyPattern(String.raw`[<>"\p{Cc}\p{Bidi_Control}]`, 'u');
@@ -190,18 +198,19 @@ const asWritten = (place: Location): Resolution => {
 
 /** `CA - Canada`, `Distributed - Canada`. */
 const isCanadaAlone = (text: string): boolean => {
-  const parts = text.split(/\s+[-–—]\s+/);
+  const parts = text.split(/ [-–—] /);
   return (
     parts.some((part) => matchKey(part) === 'canada') &&
     parts.every((part) => meantCountry(part) ?? isPlaceholder(part))
   );
 };
 
-const cityInFront = /^(.+?)\s*\(([^()]+)\)$/;
+const bracketsAtEnd = /\(([^()]+)\)$/;
 
 /** `Stouffville (ON)`, which is not in the list. */
 const unlistedInBrackets = (text: string): Location | undefined => {
-  const [, city = '', province = ''] = cityInFront.exec(text) ?? [];
+  const [whole = '', province = ''] = bracketsAtEnd.exec(text) ?? [];
+  const city = text.slice(0, text.length - whole.length).trimEnd();
   const code = meantCode(province);
   return code && /\p{L}/u.test(city) ? unlistedLocation(`${city}, ${code}`) : undefined;
 };
@@ -226,7 +235,7 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
   if (beside.length > 0) return toRewrite(text, beside, beside.length > 1);
   if (place) return asWritten(place);
   const unlisted = unlistedInBrackets(text);
-  if (unlisted) return { ...unknownCity(text), rewriting: { places: [unlisted] } };
+  if (unlisted) return { ...unknownCity(text, unlisted.description), rewriting: { places: [unlisted] } };
   return inCalifornia(text) ?? (isAbroad(text) ? abroad(text) : undefined);
 };
 
@@ -240,29 +249,40 @@ const resolveText = (text: string): Resolution | undefined => {
   return resolveOther(text, place);
 };
 
+/** An unlisted location in the spelling that was sent, white space included. */
+const asSent = (resolved: Resolution, sent: string): Resolution => {
+  const isOwn = 'location' in resolved && resolved.location.id >= firstUnlistedId;
+  if (!isOwn || resolved.location.description !== placeText(sent)) return resolved;
+  const written = checked(unlistedLocation(sent));
+  return 'location' in written ? { ...resolved, ...written } : written;
+};
+
 /**
  * A listed location comes in the list's spelling. An unlisted `City, PR` is taken as written; an
  * unlisted `City` alone is refused, because a job in a misspelled city would not be found. A refusal
  * has the places that lenient mode takes instead of the text, if there are any.
  *
  * @param options.lenient also take such a city as written
+ * @param options.maySuggest what is left for the other places of a request, too
  * @param options.id the id that was sent with it. A location with the id that the service gave it
  *   was read from a job, and is accepted again. Any other id is ignored.
  */
 export const resolveLocation = (
   description: string,
-  { lenient, id }: { readonly lenient: boolean; readonly id?: unknown },
+  { lenient, id, maySuggest = suggestionsOfRequest() }: Options,
 ): Resolution => {
-  const text = description.trim();
-  const read = locationAsRead(text, id);
-  const resolved = read ? checked(read) : resolveText(text);
-  if (resolved) return resolved;
+  const sent = description.trim();
+  const read = locationAsRead(sent, id);
+  if (read) return checked(read);
+  const text = placeText(sent);
+  const resolved = resolveText(text);
+  if (resolved) return asSent(resolved, sent);
   const alone = withoutCountryName(text);
   const { city, province } = splitAtComma(alone);
   const isCity = province === undefined && matchKey(city) !== '';
-  if (!lenient || !isCity) return refuse(text);
+  if (!lenient || !isCity) return refuse(text, maySuggest);
   const taken = asWritten(unlistedLocation(alone));
-  return 'location' in taken ? { ...taken, isUnlistedCity: true } : taken;
+  return asSent('location' in taken ? { ...taken, isUnlistedCity: true } : taken, sent);
 };
 
 /** A job stores a listed location's id, or an unlisted one's description. */

@@ -39,6 +39,9 @@ export const abbreviationKeys = (name: string): readonly string[] => {
   return words.reduce(addWord, ['']);
 };
 
+/** A place as patterns read it: trimmed, and each run of white space one blank. */
+export const placeText = (description: string): string => description.trim().replace(/\s+/g, ' ');
+
 type CityAndProvince = { readonly city: string; readonly province?: string };
 
 /** The parts of `City` or `City, PR`, trimmed. A blank province counts as none. */

@@ -19,9 +19,12 @@ const betweenPlaces = /[;|•/&+]|\s(?:or|and|ou|et)\s/i;
 const insidePlace = /[,:()[\]–—]|\s-|-\s/;
 
 /** `DE-Berlin`, `India-Pune`: other hyphens are part of a name, also that of `Colombie-Britannique`. */
-const leadingRegion = lazyPattern(String.raw`^\s*([\p{L} ]{2,30})-(?!britannique)(?=\p{L})`, 'iu');
+const leadingRegion = lazyPattern(String.raw`^([\p{L} ]+)-(\p{L}+)`, 'u');
 
 const isLeadingRegion = (text: string): boolean => /^[A-Z]{2,3}$/.test(text) || isForeignRegion(text);
+
+const parted = (all: string, region: string, next: string): string =>
+  isLeadingRegion(region.trim()) && !/^britannique/i.test(next) ? `${region},${next}` : all;
 
 const codeLike = lazyPattern(String.raw`^[\p{L}.]{2,3}$`, 'u');
 
@@ -29,7 +32,7 @@ const brackets = /[([][^)\]]*[)\]]?/g;
 
 const textsOf = (part: string): readonly string[] =>
   part
-    .replace(leadingRegion(), (all, region: string) => (isLeadingRegion(region.trim()) ? `${region},` : all))
+    .replace(leadingRegion(), parted)
     .split(insidePlace)
     .map((text) => text.trim())
     .filter((text) => wordsOf(text).length > 0);

@@ -2,13 +2,13 @@ import type { Location } from './gazetteer.ts';
 import { divisions, splitAtComma, wordsOf } from './match-key.ts';
 import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
 
-const postalCode = /[\s,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[\s.)]*$/i;
+const postalCode = /^(.*[^ ,(])?[ ,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[ .)]*$/i;
 const anyPostalCode = /(?<![a-z\d])[a-z]\d[a-z][ -]?\d[a-z]\d(?![a-z\d])/i;
-const trailingCountry = /[\s,.(/–—-]+(?:canada|can|ca)[\s.)]*$/i;
+const trailingCountry = /^(.*[^ ,.(/–—-])?[ ,.(/–—-]+(?:canada|can|ca)[ .)]*$/i;
 
 /** The text without a country and a postal code at its end. */
 export const withoutCountry = (text: string): string =>
-  [postalCode, trailingCountry, postalCode].reduce((rest, part) => rest.replace(part, ''), text.trim());
+  [postalCode, trailingCountry, postalCode].reduce((rest, part) => rest.replace(part, '$1'), text.trim());
 
 /** Whether a text has a Canadian postal code: no other country's has its form. */
 export const hasPostalCode = (text: string): boolean => anyPostalCode.test(text);

@@ -8,7 +8,7 @@ import {
   provinceCode,
   provinceWithCode,
 } from './gazetteer.ts';
-import { splitAtComma } from './match-key.ts';
+import { placeText, splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
 import { isAbroadInParts, isTownInCanada } from './parts-abroad.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
@@ -41,14 +41,19 @@ const leading = lazyPattern(
   String.raw`^(?:[\s\p{P}]|(?:in|within|from|across|based in|or|and|ou|et|au|en|dans)(?!\p{L}))+`,
   'iu',
 );
-const trailing = lazyPattern(
-  String.raw`(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement|or|and|ou|et))+$`,
-  'iu',
-);
+
+const wordOrOther = lazyPattern(String.raw`\p{L}+|\P{L}`, 'gu');
+const trailing = lazyPattern(String.raw`^(?:[\s\p{P}]|only|wide|based|seulement|or|and|ou|et)$`, 'iu');
+
+/** A pattern that ends at the end would be quadratic. */
+const withoutTrailing = (text: string): string => {
+  const parts = text.match(wordOrOther()) ?? [];
+  return parts.slice(0, parts.findLastIndex((part) => !trailing().test(part)) + 1).join('');
+};
 
 const boundary = '[,:;|()\\[\\]/–—]';
-const before = new RegExp(`(?:^|${boundary}|\\s-)\\s*$`, 'u');
-const after = new RegExp(`^\\s*(?:$|${boundary}|-\\s)`, 'u');
+const before = new RegExp(`(?:^|${boundary}| -) ?$`, 'u');
+const after = new RegExp(`^ ?(?:$|${boundary}|- )`, 'u');
 
 /** The location in the rest of the text: a province rather than a city of that name. */
 const placeOfRest = (rest: string): Location | undefined => {
@@ -69,13 +74,12 @@ const listedPlaces = (rest: string, place: Location | undefined): readonly Locat
 };
 
 const parting = /[,:;|()[\]/&+–—-]|\s(?:or|and|ou|et)\s/i;
-const aroundPart =
-  /^(?:.*\s)?(?:in|from|near|within|à|au|dans|depuis|en)\s+|\s+(?:area|based|hq|office|only)$/gi;
+const aroundPart = /^(?:.* )?(?:in|from|near|within|à|au|dans|depuis|en) | (?:area|based|hq|office|only)$/gi;
 const article = /^(?:l['’]|(?:the|le|la|les)\s)/;
 /** North America is not abroad. */
 const namesCanada = /canad|north america|amérique du nord/i;
 
-const aroundCity = /^(?:greater|metro)\s+|\s+(?:metro|region)$/gi;
+const aroundCity = /^(?:greater|metro) | (?:metro|region)$/gi;
 
 const isPartAbroad = (part: string): boolean =>
   isRegionBeside(part) || isCodeAbroad(part) || isCityAbroad(part.replace(aroundCity, ''));
@@ -130,18 +134,16 @@ export type WorkplaceText = {
 const isSeparate = (text: string, { index, 0: match }: RegExpExecArray): boolean =>
   before.test(text.slice(0, index)) && after.test(text.slice(index + match.length));
 
-const emptyBrackets = /[([]\s*[)\]]/g;
+const emptyBrackets = /[([] *[)\]]/g;
 
 const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceText | undefined => {
   const [match] = text.matchAll(pattern);
   if (!match) return undefined;
-  const rest = [pattern, emptyBrackets, leading(), trailing()].reduce(
-    (part, unnecessary) => part.replace(unnecessary, ''),
-    text,
-  );
+  const inner = [pattern, emptyBrackets, leading()].reduce((part, other) => part.replace(other, ''), text);
+  const rest = placeText(withoutTrailing(inner));
   // The workplace is a part of its own, also where no separator parts it from the place; in brackets
   // after it, it is a label of the place.
-  const isLabel = match.index > 0 && /[([]\s*$/.test(text.slice(0, match.index));
+  const isLabel = match.index > 0 && /[([] ?$/.test(text.slice(0, match.index));
   if (isAbroadInParts(isLabel ? rest : `${rest}; ${workplace}`)) return { workplace, places: [] };
   const isRemote = workplace === 'remote';
   const place = placeOfRest(rest || (isRemote ? 'Canada' : ''));
@@ -164,7 +166,7 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
  */
 export const workplaceIn = (description: string): WorkplaceText | undefined => {
   if (!mayBeWorkplace.test(description)) return undefined;
-  const text = description.normalize('NFC');
+  const text = placeText(description.normalize('NFC'));
   for (const [workplace, pattern] of patterns()) {
     const said = read(text, workplace, pattern);
     if (said) return said;

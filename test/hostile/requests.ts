@@ -238,6 +238,7 @@ const others: Readonly<Record<string, Other>> = {
   ],
   'many weak entity tags': [200, () => header('if-none-match', 'W/"', { path: '/jobs/:id' })],
   'many codings': [200, () => header('accept-encoding', ' ;q=0,')],
+  'a path of slashes': [404, () => ({ method: 'GET', path: `${'/'.repeat(15_000)}x` })],
   'many terms': got(200, `q=${'a+'.repeat(99)}${'b'.repeat(8_000)}`),
   'one term repeated': got(200, `q=${'%CC%81'.repeat(1_300)}`),
   'a long cursor': got(400, `cursor=${'PDIw'.repeat(2_000)}`),

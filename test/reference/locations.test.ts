@@ -44,6 +44,18 @@ describe('a listed location', () => {
     }
   });
 
+  test.each([
+    ['Toronto,\u3000\u3000ON', 'Toronto, ON'],
+    ['Saint\u00a0 John \u2003 NB', 'Saint John, NB'],
+    ['Smallville\u3000 \u3000ON', 'did you mean "Smallville, ON"'],
+    ['M5V \u3000 2T6\u3000 Toronto, ON', 'send "Toronto, ON"'],
+    ['Smallville,\u3000 \u3000ON', 'Smallville,\u3000 \u3000ON'],
+  ])('is read with any white space: %j', (description, read) => {
+    const resolution = resolveLocation(description, { lenient: false });
+    const said = 'location' in resolution ? resolution.location.description : resolution.message;
+    expect(said).toContain(read);
+  });
+
   test('is not chosen by an id alone', () => {
     const vernon = resolved('Vernon, BC');
     expect(resolveLocation('VERNON, BC', { lenient: false, id: 6173864 })).toEqual({ location: vernon });

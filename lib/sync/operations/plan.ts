@@ -6,6 +6,7 @@ import type { Job } from '../../domain/job.ts';
 import { isObject } from '../../domain/schema-parts.ts';
 import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
 import { newJob } from '../../jobs/save-job.ts';
+import { type MaySuggest, suggestionsOfRequest } from '../../reference/similar-location.ts';
 import type { ReferencedJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import {
@@ -39,6 +40,7 @@ type Context = {
   /** The index of the operation that has each referenceId. */
   readonly claims: Map<string, number>;
   readonly work: DescriptionWork;
+  readonly maySuggest: MaySuggest;
 };
 
 const noJob: Fault = { pointer: '', code: 'type', message: 'job must be an object: the job itself' };
@@ -80,7 +82,7 @@ const claim = (
 /** @throws job.too_large if the operations are more than one request may take. */
 const planPut = async (job: unknown, index: number, context: Context): Promise<PlannedOperation> => {
   if (!isObject(job)) return decided(invalidOutcome([noJob]));
-  const { request, options, found, work } = context;
+  const { request, options, found, work, maySuggest } = context;
   // The checks may change it: it was looked up as it was sent.
   const sent = job.referenceId;
   const known = typeof sent === 'string' ? found.get(sent) : undefined;
@@ -88,7 +90,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
   const { referenceId } = body.input;
   const faults = [...body.faults, ...claim(referenceId, index, context)];
   try {
-    const read = await work.read((limits) => readPut({ ...body, faults }, limits));
+    const read = await work.read((limits) => readPut({ ...body, faults }, limits, maySuggest));
     const { archivesClosed } = options;
     const put = { ...read, requested: { ...read.requested, archivesClosed, leavesHeld: true } };
     if (known?.item) return { kind: 'update', ...put, item: known.item };
@@ -133,7 +135,14 @@ export const planAll = async (
   request: TimedRequest,
   options: OperationOptions,
 ): Promise<PlannedOperation[]> => {
-  const context = { request, options, found, claims: new Map<string, number>(), work: new DescriptionWork() };
+  const context = {
+    request,
+    options,
+    found,
+    claims: new Map<string, number>(),
+    work: new DescriptionWork(),
+    maySuggest: suggestionsOfRequest(),
+  };
   const plans: PlannedOperation[] = [];
   for (const [index, operation] of operations.entries()) {
     plans.push(await planOne(operation, index, context));

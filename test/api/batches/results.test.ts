@@ -207,6 +207,16 @@ describe('warnings', () => {
   });
 });
 
+test('a batch suggests places for ten that are not listed', async ({ employer }) => {
+  const places = ['Torontoo', 'Torontoo, ON', 'Toronto, Onterio'];
+  const operations = Array.from({ length: 12 }, (_, at) =>
+    put(`R${at}`, { locations: [{ description: places[at % places.length] }] }),
+  );
+  const { results } = await sendBatch(employer, operations);
+  const messages = results.flatMap(({ errors, warnings }) => [...(errors ?? []), ...(warnings ?? [])]);
+  expect(messages.filter(({ message }) => message.includes('did you mean'))).toHaveLength(10);
+});
+
 describe('a dry run', () => {
   test('reports what the batch would do, and writes nothing', async ({ employer }) => {
     const job = await createJob(employer, { referenceId: 'old' });

@@ -20,6 +20,10 @@ describe('the message of a 404', () => {
   test.each([
     ['/job', '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?'],
     ['/jobs/', '/api/v1.1/jobs/ is not a path of this API; did you mean /api/v1.1/jobs?'],
+    [
+      `/jobs${'/'.repeat(91)}`,
+      `/api/v1.1/jobs${'/'.repeat(86)}… is not a path of this API; /api/v1.1/docs lists its paths.`,
+    ],
     ['/jobs/12//', '/api/v1.1/jobs/12// is not a path of this API; did you mean /api/v1.1/jobs/12?'],
     [
       '/Job_Categories',

@@ -36,10 +36,12 @@ const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly
   const value: object = Object(mayHoldLongAmount(text) ? parseAmounts(text) : JSON.parse(text));
   const validated = validateJob({ value, mayHoldInvalidCharacters: true, lenient });
   try {
-    const { edit, faults } = await readRequestedEdit({ ...validated, lenient });
+    const { edit, faults, maySuggest } = await readRequestedEdit({ ...validated, lenient });
     if (!edit.referenceId) faults.addUnlessReported(noReference);
     const made = assembleJob({ id: 1, employerId: 1 }, edit, faults, { today, now: now.getTime() });
-    return warningsOf(made, true, today).map(({ code, pointer, message }) => warning(code, pointer, message));
+    return warningsOf(made, true, today, maySuggest).map(({ code, pointer, message }) =>
+      warning(code, pointer, message),
+    );
   } catch (thrown) {
     if (thrown instanceof InvalidJobError) return thrown.faults.map(toProblem);
     if (thrown instanceof DomainError) return [error('too_large', '/description', thrown.message)];
