@@ -24,11 +24,27 @@ const redact = (text: string, key?: string, maxLength = longest): string => {
   return text.length > maxLength ? redacted.replace(/[^\s"'<>/]{1,254}$/, '…') : redacted;
 };
 
-const unsafe = lazyPattern(String.raw`[\p{C}\p{Zl}\p{Zp}]`, 'gu');
+/** What ends a line, controls a terminal, or lets a text show what it is not. */
+export const unprintable = lazyPattern(String.raw`[\p{C}\p{Zl}\p{Zp}]`, 'gu');
+
+const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** JSON as it is printed: its own rules leave most of these characters as they are. */
+export const printableJson = (
+  value: object | string,
+  replacer?: (name: string, value: unknown) => unknown,
+  space?: number,
+): string => {
+  const json = JSON.stringify(value, replacer, space);
+  if (!/[^ -~]/.test(json)) return json;
+  return json.replace(unprintable(), (character) =>
+    character === '\n' ? character : character.split('').map(escapeUnit).join(''),
+  );
+};
 
 /** A client's text as it is logged: one short line, without characters that control a terminal. */
 export const describeText = (text: string, key?: string): string =>
-  redact(text, key, 200).replace(unsafe(), '?');
+  redact(text, key, 200).replace(unprintable(), '?');
 
 type Description = {
   readonly name?: string;
@@ -68,7 +84,7 @@ const print =
 
 /** Writes one JSON line. */
 export const log = (level: 'info' | 'warn' | 'error', fields: object): void => {
-  print(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
+  print(printableJson({ level, time: new Date().toISOString(), ...fields }));
 };
 
 export const logError = (error: unknown, fields: object): void =>

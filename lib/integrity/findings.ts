@@ -1,5 +1,5 @@
+import { printableJson } from '../log.ts';
 import type { RawItem } from '../store/items.ts';
-import { escapeControls } from '../text/characters.ts';
 
 /** The rules of a consistent store, each named after what breaks it. */
 export type Rule =
@@ -53,5 +53,5 @@ export type Confirm = () => Promise<readonly IntegrityFinding[]>;
 /** Finds what may break a rule among some items of a scan. */
 export type Check = (items: readonly RawItem[], context: CheckContext) => Confirm[] | Promise<Confirm[]>;
 
-/** Escapes control characters: clients choose references, and a terminal must not execute them. */
-export const quoted = (text: unknown): string => escapeControls(JSON.stringify(String(text)));
+/** Clients choose references, and a terminal must not execute them. */
+export const quoted = (text: unknown): string => printableJson(String(text));

@@ -33,10 +33,6 @@ export const pointOut = (text: string, pattern: RegExp): string | undefined => {
 /** The first invisible character other than white space, for messages. */
 export const hiddenIn = (text: string): string | undefined => pointOut(text, hidden());
 
-/** JSON leaves some control characters as they are, and a terminal would execute them. */
-export const escapeControls = (json: string): string =>
-  json.replaceAll(/[\u007f-\u009f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
-
 /** Runs of control characters, but for NUL, which is an error in every mode. */
 const controls = lazyPattern(String.raw`(?:(?!\0)\p{Cc})+`, 'gu');
 

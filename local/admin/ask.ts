@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { printableText } from '../../lib/text/printable.ts';
 import type { Context } from './command.ts';
 
 /** @returns the typed line; empty when the input ends first. */
@@ -6,7 +7,7 @@ export const ask = (
   question: string,
   { input, messages }: Pick<Context, 'input' | 'messages'>,
 ): Promise<string> => {
-  messages.write(question);
+  messages.write(printableText(question));
   const lines = createInterface({ input });
   return new Promise((resolve) => {
     const onLine = (line: string) => {

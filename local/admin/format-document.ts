@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { printableLine } from '../../lib/text/printable.ts';
 
 /** Adds the colour of a role to a text, where colours can be seen. */
 export type Paint = (role: keyof typeof styles, text: string) => string;
@@ -28,7 +29,7 @@ export const formatDocument = (document: object, paint: Paint = plain): string =
 };
 
 const aligned = (rows: readonly (readonly unknown[])[]): string[] => {
-  const cells = rows.map((row) => row.map(String));
+  const cells = rows.map((row) => row.map((cell) => printableLine(String(cell))));
   const widthOf = (column: number) =>
     cells.reduce((width, row) => Math.max(width, lengthOf(row[column] ?? '')), 0);
   const widths = (cells[0] ?? []).map((_, column) => widthOf(column));

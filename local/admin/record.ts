@@ -2,6 +2,8 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { withoutKeys } from '../../lib/domain/api-key.ts';
+import { printableJson } from '../../lib/log.ts';
+import { printableText } from '../../lib/text/printable.ts';
 import { dataDirOf } from '../settings.ts';
 import type { Context } from './command.ts';
 import { failureOf } from './failure.ts';
@@ -54,6 +56,7 @@ export const record = async (
     await appendOperatorLine(stage, lineOf);
   } catch (error) {
     const message = `This command could not be recorded: ${failureOf(error).message}`;
-    messages.write(`${json ? JSON.stringify({ warning: { message } }) : message}\n`);
+    const text = json ? printableJson({ warning: { message } }) : printableText(message);
+    messages.write(`${text}\n`);
   }
 };

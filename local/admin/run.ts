@@ -1,6 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
+import { printableJson } from '../../lib/log.ts';
+import { printableText } from '../../lib/text/printable.ts';
 import { withEngine } from '../engine/engine.ts';
 import { progressBar } from '../progress-bar.ts';
 import { dataDirOf } from '../settings.ts';
@@ -58,16 +60,18 @@ const resultOf = (invocation: AdminInvocation, context: Context): Promise<Comman
 const printResult = (result: CommandResult, json: boolean, { stdout, stderr }: Streams): void => {
   const out = result.isOutputUsed ? stderr : stdout;
   if (json) {
-    out.write(`${JSON.stringify(result.document)}\n`);
+    out.write(`${printableJson(result.document)}\n`);
     return;
   }
   const paint = paintFor(out);
   const text = result.text?.(paint) ?? formatDocument(result.document, paint);
-  out.write(`${[text, ...(result.note ? [result.note] : [])].join('\n')}\n`);
+  out.write(`${[text, ...(result.note ? [printableText(result.note)] : [])].join('\n')}\n`);
 };
 
 const printFailure = ({ code, message }: Failure, json: boolean, stderr: Stream): void => {
-  const text = json ? JSON.stringify({ error: { code, message } }) : paintFor(stderr)('problem', message);
+  const text = json
+    ? printableJson({ error: { code, message } })
+    : paintFor(stderr)('problem', printableText(message));
   stderr.write(`${text}\n`);
 };
 

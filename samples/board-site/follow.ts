@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'job-posting-client';
 import type { Jobs } from './jobs.ts';
 
-/** The first line of a message, which may be of another program. */
-export const lineOf = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
+/** The first line of a message, which may be of another program, as it is logged. */
+export const lineOf = (error: unknown): string => {
+  const [first = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return first.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+};
 
 /** Follows the board with the key of now. When that has ended, the site shows what it has. */
 export const keepFollowing = async (

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { logError } from '../../lib/log.ts';
 import { useApi } from '../support/api/api.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import { minimalJob } from '../support/api/jobs.ts';
@@ -65,5 +67,19 @@ describe('log injection', () => {
       expect(status).toBeGreaterThanOrEqual(200);
       expect(route).toMatch(/^(?:\$default|(?:GET|POST) \/api\/v1\.1\/[a-z/{}]+)$/);
     }
+  });
+
+  test('an error is one line, whatever its texts', () => {
+    const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(text, text, (message, field) => {
+        output.mockClear();
+        logError(new Error(message, { cause: field }), { field });
+        const [line, ...others] = output.mock.calls.flat().map(String);
+        expect(others).toEqual([]);
+        expect(line).not.toMatch(/[\p{C}\u2028\u2029]/u);
+        expect(Object.keys(JSON.parse(line ?? ''))).toEqual(['level', 'time', 'field', 'cause']);
+      }),
+    );
   });
 });

@@ -1,27 +1,16 @@
 import { withoutKeys } from '../../../lib/domain/api-key.ts';
+import { printableJson } from '../../../lib/log.ts';
+import { printableLine } from '../../../lib/text/printable.ts';
 import type { CliContext } from './cli-context.ts';
 
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/** A line: control characters of a feed or of the service must not reach a terminal. */
-const printableLine = (text: string): string => text.replace(unprintable, '\uFFFD');
-
-const escapeOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/**
- * JSON that escapes every control character: its own rules leave most of them as they are.
- *
- * @param edit changes each text, and each name of a property, before it is escaped.
- */
-const printableJson = (document: object, edit: (text: string) => string): string => {
+/** @param edit changes each text, and each name of a property. */
+const editedJson = (document: object, edit: (text: string) => string): string => {
   const edited = (_: string, value: unknown): unknown => {
     if (typeof value === 'string') return edit(value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inside]) => [edit(name), inside]));
   };
-  return JSON.stringify(document, edited).replace(unprintable, (character) =>
-    character.split('').map(escapeOf).join(''),
-  );
+  return printableJson(document, edited);
 };
 
 type Stream = 'stdout' | 'stderr';
@@ -55,7 +44,7 @@ export const createOutput = (io: Pick<CliContext, 'stdout' | 'stderr' | 'env'>) 
   return {
     lines: (stream: Stream, lines: readonly string[]): void => write(stream, lines.map(printable).join('\n')),
 
-    document: (stream: Stream, document: object): void => write(stream, printableJson(document, redact)),
+    document: (stream: Stream, document: object): void => write(stream, editedJson(document, redact)),
 
     /** Shows the number of jobs in one line of a terminal, until something else is printed. */
     progress: (jobs: number, removals: Removals = { planned: 0, done: 0 }): void => {

@@ -3,6 +3,7 @@ import type { Job, Status } from '../../../lib/domain/job.ts';
 import { statuses } from '../../../lib/domain/job-parts.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
 import { archiveJob, holdJob, releaseJob } from '../../../lib/jobs/hold-job.ts';
+import { printableJson } from '../../../lib/log.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
@@ -10,7 +11,6 @@ import { pick } from '../../../lib/store/items.ts';
 import { findJob, findJobItems, toStoredJob } from '../../../lib/store/jobs/find-job.ts';
 import type { ListRow } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
-import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
 import {
@@ -123,7 +123,7 @@ export const jobCommands: readonly Command[] = [
       const document = jobView(stored.job, await findEmployer(employerId));
       const { hold } = stored.job;
       const note = `Held since ${hold?.since}: ${hold?.reason}`;
-      const text = () => escapeControls(JSON.stringify(document, null, 2));
+      const text = () => printableJson(document, undefined, 2);
       return { document, text, ...(hold && { note }) };
     },
   ),

@@ -1,5 +1,6 @@
 import { dateOf } from '../../../lib/domain/dates.ts';
 import { previewSweep, sweep } from '../../../lib/jobs/sweep/sweep.ts';
+import { printableLine } from '../../../lib/text/printable.ts';
 import { AdminUsageError, type Context, defineChange, flag, optional } from '../command.ts';
 import { failureOf } from '../failure.ts';
 import { parseDate } from '../parameters.ts';
@@ -29,7 +30,7 @@ export const sweepCommand = defineChange(
     checkFuture(today, yes, context);
     const report = (error: unknown, jobId?: number) => {
       const job = jobId === undefined ? '' : `Job ${jobId}: `;
-      messages.write(`${job}${failureOf(error).message}\n`);
+      messages.write(`${printableLine(job + failureOf(error).message)}\n`);
     };
     const counts = await sweep({ today, now, isTimeUp: () => false, report });
     const isComplete = counts.failed === 0 && counts.finished;

@@ -1,6 +1,7 @@
 import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import type { EmployerRequest } from '../../../lib/jobs/request.ts';
+import { printableJson } from '../../../lib/log.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
@@ -56,7 +57,7 @@ export const syncCommands: readonly Command[] = [
     { id, employer: employerOption },
     async (given, { now }) => {
       const { document } = await onSync(given, now, getSync);
-      return { document, text: () => JSON.stringify(document, null, 2) };
+      return { document, text: () => printableJson(document, undefined, 2) };
     },
   ),
   defineChange(

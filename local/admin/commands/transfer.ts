@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { exportStore } from '../../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../../lib/integrity/transfer/lines.ts';
+import { printableLine } from '../../../lib/text/printable.ts';
 import { OperatorError, systemCode } from '../../operator-error.ts';
 import { type Context, defineChange, defineCommand, flag, required } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
@@ -132,7 +133,7 @@ export const importCommand = defineChange(
         onProgress: (jobs) => show(jobs),
         onConflict: (message) => {
           if (conflicts.length < maxConflicts) conflicts.push(message);
-          messages.write(`${message}\n`);
+          messages.write(`${printableLine(message)}\n`);
         },
       },
     );

@@ -3,6 +3,7 @@ import { itemsPerJob } from '../../../lib/integrity/storage.ts';
 import { type Report, verify } from '../../../lib/integrity/verify.ts';
 import { countAllJobs, totalOf } from '../../../lib/store/employers/counters.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { printableLine } from '../../../lib/text/printable.ts';
 import { type Context, defineChange, type Failure, flag } from '../command.ts';
 import { type Paint, plain } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
@@ -25,9 +26,9 @@ export const formatReport = (report: Report, paint: Paint = plain): string =>
   [
     ...report.violations.map(({ rule, message, repaired }) => {
       const label = repaired ? paint('success', 'repaired ') : paint('problem', 'problem  ');
-      return `${label}  ${rule}: ${message}`;
+      return `${label}  ${rule}: ${printableLine(message)}`;
     }),
-    ...report.undecided.map((message) => `undecided  ${message}`),
+    ...report.undecided.map((message) => `undecided  ${printableLine(message)}`),
     summaryOf(report),
   ].join('\n');
 

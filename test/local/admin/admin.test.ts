@@ -93,6 +93,24 @@ describe('failures: the reason on standard error and nothing on standard output'
   });
 });
 
+test('texts of employers control no terminal', async () => {
+  const { id } = await answer('employer', 'create', '--name', 'A\u202e\u200b\u2028[');
+  const runs = [
+    ['employer', 'list'],
+    ['employer', 'list', '--json'],
+    ['usage'],
+    ['employer', 'delete', String(id), '--confirm', '\u202e'],
+    ['employer', 'delete', String(id), '--confirm', '\u202e', '--json'],
+    ['employer', 'delete', String(id)],
+    ['employer', 'update', String(id), '--test', 'on'],
+  ];
+  for (const args of runs) {
+    const { stdout, stderr } = await admin(args);
+    expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\p{C}\u2028]/u);
+  }
+  expect((await answer('employer', 'list')).at(-1).name).toBe('A\u202e\u200b\u2028[');
+});
+
 test('help is shown on standard output, with status 0, in colours only if they are forced', async () => {
   const help = await admin(['key', 'create', '--help']);
   expect(help).toEqual({ status: 0, stderr: '', stdout: expect.stringMatching(/^Usage: .*key create/) });
