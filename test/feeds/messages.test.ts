@@ -168,3 +168,21 @@ test('one column with addresses of both kinds', async () => {
   const other = { fields: { applicationUrl: 'applicationEmail' } };
   expect((await readOne(csv(csvRow), { map: other })).job).toMatchObject({ applicationEmail: 'a@b.ca' });
 });
+
+describe('a map file that is no JSON, and may be another file', () => {
+  test.for([
+    [1, 'PASSWORD=hunter2'],
+    [1, 'hunter2'],
+    [1, '-----BEGIN PRIVATE KEY-----\nhunter2'],
+    [3, '{\n  "item": "hunter2"\n  "encoding": "hunter2"\n}'],
+    [2, '{\n  "item": “hunter2”\n}'],
+    [2, '{\n  "item": "hunter2"'],
+  ] as const)('line %i is named, and nothing is repeated: %j', async ([line, text]) => {
+    const { status, err } = await runCommand(['check', fileOf(csv(csvRow)), '--map', fileOf(text)]);
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: expect.stringMatching(`^The map file is not JSON on line ${line}\\. Every line`),
+    });
+    expect(err).not.toContain('hunter2');
+  });
+});

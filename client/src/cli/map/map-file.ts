@@ -5,6 +5,7 @@ import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import { closestName } from '../../../../lib/text/closest-name.ts';
 import schema from '../../../map.schema.json' with { type: 'json' };
 import { UsageError } from '../errors.ts';
+import { exactParser } from '../feeds/json-value.ts';
 import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { contentAt, unfilledLines } from './sections.ts';
@@ -79,16 +80,30 @@ export const unlistedIds = (map: MapFile, listed: ReferenceLists = lists) =>
 export const invalidMap = (problems: readonly string[]): UsageError =>
   new UsageError(['The map file is not valid:', ...problems.map((problem) => `  ${problem}`)]);
 
+/** The line on which a text ceases to be JSON. JSON.parse quotes the text, which may be of a secret file. */
+const faultyLine = (text: string): number => {
+  const lines = text.split(/(?<=\n)/);
+  const parser = exactParser({ paths: ['$'] }, () => {});
+  const at = lines.findIndex((line) => {
+    try {
+      parser.write(line);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return at < 0 ? lines.length : at + 1;
+};
+
 /** Reads the text of a map file. @throws UsageError with everything that is wrong in its form. */
 export const readMapFile = (text: string): MapFile => {
+  const json = text.replace(/^\uFEFF/, '');
   let map: unknown;
   try {
-    map = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : '';
+    map = JSON.parse(json);
+  } catch {
     throw new UsageError(
-      `The map file is not JSON: ${reason}. Every line but the last inside { } ends with a comma, and quotation marks are straight`,
-      { cause },
+      `The map file is not JSON on line ${faultyLine(json)}. Every line but the last inside { } ends with a comma, and quotation marks are straight.`,
     );
   }
   const unfilled = unfilledLines(map);
