@@ -1,5 +1,5 @@
 import { withoutKeys } from './domain/api-key.ts';
-import { lazyPattern } from './lazy.ts';
+import { escapeUnprintable, unprintable } from './text/printable.ts';
 
 /** Characters logged of a text: the search for e-mail addresses is quadratic in a word's length. */
 const longest = 4_000;
@@ -22,24 +22,6 @@ const redact = (text: string, key?: string, maxLength = longest): string => {
     .replace(/[^\s"'<>@/]+(?:@|%40)[^\s"'<>@/]+/gi, '…@…');
   // The cut may leave half of an e-mail address, of 254 characters at most.
   return text.length > maxLength ? redacted.replace(/[^\s"'<>/]{1,254}$/, '…') : redacted;
-};
-
-/** What ends a line, controls a terminal, or lets a text show what it is not. */
-export const unprintable = lazyPattern(String.raw`[\p{C}\p{Zl}\p{Zp}]`, 'gu');
-
-const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** JSON as it is printed: its own rules leave most of these characters as they are. */
-export const printableJson = (
-  value: object | string,
-  replacer?: (name: string, value: unknown) => unknown,
-  space?: number,
-): string => {
-  const json = JSON.stringify(value, replacer, space);
-  if (!/[^ -~]/.test(json)) return json;
-  return json.replace(unprintable(), (character) =>
-    character === '\n' ? character : character.split('').map(escapeUnit).join(''),
-  );
 };
 
 /** A client's text as it is logged: one short line, without characters that control a terminal. */
@@ -84,7 +66,8 @@ const print =
 
 /** Writes one JSON line. */
 export const log = (level: 'info' | 'warn' | 'error', fields: object): void => {
-  print(printableJson({ level, time: new Date().toISOString(), ...fields }));
+  const line = JSON.stringify({ level, time: new Date().toISOString(), ...fields });
+  print(/^[ -~]*$/.test(line) ? line : escapeUnprintable(line));
 };
 
 export const logError = (error: unknown, fields: object): void =>

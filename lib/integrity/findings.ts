@@ -1,5 +1,5 @@
-import { printableJson } from '../log.ts';
 import type { RawItem } from '../store/items.ts';
+import { printableJson } from '../text/printable.ts';
 
 /** The rules of a consistent store, each named after what breaks it. */
 export type Rule =

@@ -1,8 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { printableJson } from '../../lib/log.ts';
-import { printableText } from '../../lib/text/printable.ts';
+import { printableJson, printableText } from '../../lib/text/printable.ts';
 import { withEngine } from '../engine/engine.ts';
 import { progressBar } from '../progress-bar.ts';
 import { dataDirOf } from '../settings.ts';

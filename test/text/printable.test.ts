@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printableJson } from '../../lib/log.ts';
-import { printableLine, printableText } from '../../lib/text/printable.ts';
+import { printableJson, printableLine, printableText } from '../../lib/text/printable.ts';
 import { formatDocument } from '../../local/admin/format-document.ts';
 
 const unprintable = /[\p{C}\u2028\u2029]/u;
@@ -56,7 +55,7 @@ test('printed JSON says the same, in visible characters', () => {
       const json = printableJson(value);
       expect(json).not.toMatch(unprintable);
       expect(JSON.stringify(JSON.parse(json))).toBe(JSON.stringify(value));
-      expect(JSON.parse(printableJson(value, undefined, 2))).toEqual(JSON.parse(json));
+      expect(JSON.parse(printableJson(value, 2))).toEqual(JSON.parse(json));
     }),
   );
 });

@@ -1,6 +1,5 @@
 import { withoutKeys } from '../../../lib/domain/api-key.ts';
-import { printableJson } from '../../../lib/log.ts';
-import { printableLine } from '../../../lib/text/printable.ts';
+import { escapeUnprintable, printableLine } from '../../../lib/text/printable.ts';
 import type { CliContext } from './cli-context.ts';
 
 /** @param edit changes each text, and each name of a property. */
@@ -10,7 +9,7 @@ const editedJson = (document: object, edit: (text: string) => string): string =>
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inside]) => [edit(name), inside]));
   };
-  return printableJson(document, edited);
+  return escapeUnprintable(JSON.stringify(document, edited));
 };
 
 type Stream = 'stdout' | 'stderr';

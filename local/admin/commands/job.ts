@@ -3,7 +3,6 @@ import type { Job, Status } from '../../../lib/domain/job.ts';
 import { statuses } from '../../../lib/domain/job-parts.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
 import { archiveJob, holdJob, releaseJob } from '../../../lib/jobs/hold-job.ts';
-import { printableJson } from '../../../lib/log.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
@@ -12,6 +11,7 @@ import { findJob, findJobItems, toStoredJob } from '../../../lib/store/jobs/find
 import type { ListRow } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
+import { printableJson } from '../../../lib/text/printable.ts';
 import { OperatorError } from '../../operator-error.ts';
 import {
   AdminUsageError,
@@ -123,7 +123,7 @@ export const jobCommands: readonly Command[] = [
       const document = jobView(stored.job, await findEmployer(employerId));
       const { hold } = stored.job;
       const note = `Held since ${hold?.since}: ${hold?.reason}`;
-      const text = () => printableJson(document, undefined, 2);
+      const text = () => printableJson(document, 2);
       return { document, text, ...(hold && { note }) };
     },
   ),

@@ -1,11 +1,11 @@
 import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import type { EmployerRequest } from '../../../lib/jobs/request.ts';
-import { printableJson } from '../../../lib/log.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import type { SyncRequest } from '../../../lib/sync/sync-request.ts';
+import { printableJson } from '../../../lib/text/printable.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { type Command, defineChange, defineCommand, required } from '../command.ts';
 import { employerOption } from '../parameters.ts';
@@ -57,7 +57,7 @@ export const syncCommands: readonly Command[] = [
     { id, employer: employerOption },
     async (given, { now }) => {
       const { document } = await onSync(given, now, getSync);
-      return { document, text: () => printableJson(document, undefined, 2) };
+      return { document, text: () => printableJson(document, 2) };
     },
   ),
   defineChange(
