@@ -63,11 +63,12 @@ module.exports = {
     only('lib/api', 'lib/domain', 'lib/reference'),
     only('lib/docs', 'lib/api', 'lib/domain'),
     only('lib/dynamodb', 'lib/config', 'lib/store-use'),
-    only('lib/store', 'lib/dynamodb', 'lib/domain', 'lib/config', 'lib/log', 'lib/store-use'),
+    only('lib/store', 'lib/clocks', 'lib/dynamodb', 'lib/domain', 'lib/config', 'lib/log', 'lib/store-use'),
     only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain'),
     only('lib/jobs', 'lib/domain', 'lib/store', 'lib/api', 'lib/reference', 'lib/description'),
     only(
       'lib/sync',
+      'lib/clocks',
       'lib/jobs',
       'lib/domain',
       'lib/store',
@@ -76,7 +77,7 @@ module.exports = {
       'lib/description',
       'lib/store-use',
     ),
-    only('lib/board', 'lib/jobs', 'lib/domain', 'lib/store'),
+    only('lib/board', 'lib/clocks', 'lib/jobs', 'lib/domain', 'lib/store'),
     only('lib/mail', 'lib/log'),
     only(
       'lib/applications',

@@ -3,6 +3,7 @@ import { boardJobUrlForm, operatorContactForm } from './limits.ts';
 const names = [
   'DYNAMODB_CLIENT',
   'DYNAMODB_ENDPOINT',
+  'ONE_CLOCK',
   'TABLE_PREFIX',
   'PUBLIC_ORIGIN',
   'BOARD_JOB_URL',
@@ -28,6 +29,9 @@ const isWebAddress = (text: string): boolean => {
 
 const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).origin === text;
 
+/** Milliseconds by which the clocks of AWS's functions differ at most. */
+const clockMargin = 2_000;
+
 /** A table's full name may have 255 characters. */
 const isTablePrefix = (text: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(text);
 
@@ -47,6 +51,8 @@ export const readConfig = (env: Environment) => {
   const settings = {
     /** The address of a DynamoDB engine; undefined: AWS, in the region of the environment. */
     endpoint: env.DYNAMODB_ENDPOINT || undefined,
+    /** Milliseconds by which clocks may differ: 0 where one process, or one machine, writes all times. */
+    clockMargin: env.ONE_CLOCK ? 0 : clockMargin,
     /** Of each table's name: it separates stages and test runs. */
     tablePrefix: env.TABLE_PREFIX || (env.DYNAMODB_ENDPOINT && 'job-posting-local') || '',
     /** Where clients reach the service, `https://jobs.example`; undefined: the gateway's address. */

@@ -27,7 +27,7 @@ const stop = (status: number): Promise<never> => {
 
 const start = async (): Promise<void> => {
   const settings = readLocalSettings(process.env);
-  configure({ RELEASE: readRelease(join(import.meta.dirname, '..')) });
+  configure({ RELEASE: readRelease(join(import.meta.dirname, '..')), ONE_CLOCK: 'true' });
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine(settings);
   if (engine) {
     open.defer(() => engine.stop());

@@ -9,6 +9,7 @@ describe('readConfig', () => {
       publicOrigin: undefined,
       boardJobUrl: undefined,
       operatorContact: undefined,
+      clockMargin: 2_000,
       release: undefined,
     });
   });
@@ -30,6 +31,7 @@ describe('readConfig', () => {
       publicOrigin: undefined,
       boardJobUrl: undefined,
       operatorContact: undefined,
+      clockMargin: 2_000,
       release: undefined,
     });
   });

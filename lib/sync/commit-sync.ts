@@ -1,6 +1,7 @@
 import type { CommitInput } from '../api/sync-input-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
+import { latest } from '../clocks.ts';
 import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../domain/errors.ts';
 import { plural } from '../domain/fault.ts';
 import { isGuarded } from '../domain/syncs/guard.ts';
@@ -49,7 +50,7 @@ const take = (request: SyncRequest, commit: Commit, token: string, clock: () => 
       throw syncClosed(state);
     }
     if (isHeld(sync, now)) return undefined;
-    const isTaken = await beginCommit(sync, token, { now, leaseUntil: now + lease }, request.signal);
+    const isTaken = await beginCommit(sync, token, { now, leaseUntil: latest(now + lease) }, request.signal);
     return isTaken ? { ...sync, token } : undefined;
   });
 

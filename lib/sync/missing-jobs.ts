@@ -1,3 +1,4 @@
+import { earliest } from '../clocks.ts';
 import { referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import { maxRemovalsSample } from '../limits.ts';
@@ -34,8 +35,8 @@ export const isRemovable = (
   item.referenceId === referenceId &&
   item.status === 'active' &&
   item.held === undefined &&
-  publishedBefore(opened)(item.listKey) &&
-  (item.activeAt ?? 0) < opened;
+  publishedBefore(earliest(opened))(item.listKey) &&
+  (item.activeAt ?? 0) < earliest(opened);
 
 const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Promise<ReferenceRow[]> => {
   const ids = rows.map(({ id }) => id);
@@ -44,7 +45,7 @@ const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Prom
 };
 
 const walk = ({ sync, set, after, signal }: MissingJobs, isPage: boolean) => {
-  const isOld = publishedBefore(sync.opened);
+  const isOld = publishedBefore(earliest(sync.opened));
   return walkActiveUnder(
     { employerId: sync.employerId, prefix: sync.prefix, after, isPage, signal },
     ({ referenceId, listKey }) => isOld(listKey) && !set.has(referenceHash(referenceId)),

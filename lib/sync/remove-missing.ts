@@ -1,4 +1,5 @@
 import { backOff } from '../back-off.ts';
+import { earliest } from '../clocks.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import { findJobItems, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
@@ -49,7 +50,8 @@ const readPlanned = async (
   const { lastCommit = 0 } = sync;
   return entries.map((entry) => {
     const item = items.get(entry.id);
-    return isRemovable(item, entry, sync) && item.at < lastCommit ? toStoredJob(item) : undefined;
+    const isPlanned = isRemovable(item, entry, sync) && item.at < earliest(lastCommit);
+    return isPlanned ? toStoredJob(item) : undefined;
   });
 };
 

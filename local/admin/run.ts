@@ -24,7 +24,7 @@ export type Streams = {
 /** Runs `call` on the engine of the running service, or on one that is started for this call. */
 const onLocalStore = <Result>(call: () => Promise<Result>): Promise<Result> =>
   withEngine(dataDirOf(process.env), async (endpoint) => {
-    configure({ DYNAMODB_ENDPOINT: endpoint });
+    configure({ DYNAMODB_ENDPOINT: endpoint, ONE_CLOCK: 'true' });
     try {
       await prepareTables();
       return await call();

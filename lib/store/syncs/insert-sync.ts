@@ -1,3 +1,4 @@
+import { earliest } from '../../clocks.ts';
 import { isBlocking, overlap } from '../../domain/syncs/sync.ts';
 import { maxOpenSyncs } from '../../limits.ts';
 import { findItem, findItems, writeItems } from '../items.ts';
@@ -27,7 +28,7 @@ const findOthers = async (
 ): Promise<{ readonly open: readonly Entry[]; readonly other: Entry | undefined }> => {
   const keys = entries.map(({ id }) => ({ employerId, part: headPart(id) }));
   const heads = (await findItems('syncs', keys, true, signal)) as SyncItem[];
-  const blocking = heads.filter((head) => isKept(head, opened) && isBlocking(toSync(head), opened));
+  const blocking = heads.filter((head) => isKept(head, opened) && isBlocking(toSync(head), earliest(opened)));
   const parts = new Set(blocking.map(({ part }) => part));
   const open = entries.filter(({ id }) => parts.has(headPart(id)));
   const overlapping = mode === 'apply' ? open.find((entry) => overlap(entry.prefix, prefix)) : undefined;

@@ -8,10 +8,11 @@ const maxInstances = 2;
 
 /** The variables that the deployment sets, with the current configuration of this process. */
 const settings = (): Readonly<Record<string, string>> => {
-  const { endpoint, tablePrefix, publicOrigin, boardJobUrl, operatorContact } = config();
+  const { endpoint, clockMargin, tablePrefix, publicOrigin, boardJobUrl, operatorContact } = config();
   return {
     TABLE_PREFIX: tablePrefix,
     APPLICATIONS_FOLDER: process.env.APPLICATIONS_FOLDER ?? '',
+    ...(clockMargin === 0 && { ONE_CLOCK: 'true' }),
     ...(endpoint && { DYNAMODB_ENDPOINT: endpoint }),
     ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }),
     ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),
