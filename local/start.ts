@@ -10,9 +10,12 @@ import { loadFunction } from './gateway/load-function.ts';
 import { keepMails } from './mails.ts';
 import { OperatorError, systemCode } from './operator-error.ts';
 import { readRelease } from './release.ts';
-import { readLocalSettings } from './settings.ts';
+import { openFolderWarning, readLocalSettings } from './settings.ts';
 import { followJobs } from './stream/follow-jobs.ts';
 import { prepareTables } from './tables.ts';
+
+// Files of the data are for their owner alone, also in a folder that existed before.
+process.umask(0o077);
 
 /** Everything that a stop closes, in reverse order. */
 const open = new AsyncDisposableStack();
@@ -58,6 +61,8 @@ const start = async (): Promise<void> => {
   }
   console.log(`Documentation: ${gateway.origin}${basePath}/docs`);
   if (settings.dataDir !== ':memory:') {
+    const warning = openFolderWarning(settings.dataDir);
+    if (warning) console.warn(warning);
     console.log(`A board that shows the jobs: ${ofBoard}npm run demo:board`);
   } else if (engine) {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);

@@ -3,7 +3,7 @@
  * live jobs into SQLite, shows them, and takes applications. Variables: API, BOARD_PORT (3001),
  * SITE_URL, BOARD_KEY, DATA_DIR.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,11 @@ import { readBoardKey } from './key.ts';
 const { API = 'http://127.0.0.1:3000/api/v1.1', BOARD_PORT = '3001', DATA_DIR = '.data' } = process.env;
 const publicOrigin = process.env.SITE_URL && new URL(process.env.SITE_URL).origin;
 const folder = resolve(DATA_DIR);
-mkdirSync(folder, { recursive: true, mode: 0o700 });
+// Applicants' data is for its owner alone, also in a folder that existed before.
+process.umask(0o077);
+mkdirSync(folder, { recursive: true });
+if (process.platform !== 'win32' && statSync(folder).mode & 0o077)
+  console.error(`The data folder is open to other users of this machine; close it: chmod 700 '${folder}'`);
 const connect = (options = {}) => createClient({ address: API, key: readBoardKey(folder), ...options });
 const jobs = openJobs(join(folder, 'board-site-3.db'));
 const tryOnce = () => connect({ attempts: 1 });

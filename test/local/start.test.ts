@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { processIdentity } from '../../local/engine/process-identity.ts';
 import { readRelease } from '../../local/release.ts';
 import { folderOfTest } from '../support/folders.ts';
-import { end, startOwnService } from '../support/start-service.ts';
+import { end, startOwnService, startProgram } from '../support/start-service.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -48,6 +48,30 @@ describe('npm start', () => {
     const { data } = (await (await list(origin, keyIn(output))).json()) as { data: { title: string }[] };
     expect(data.map(({ title }) => title)).toEqual(['Warehouse Associate']);
   });
+
+  it.runIf(process.getuid).each([0o755, 0o770, 0o700])(
+    'keeps its files to itself in a folder of mode %o, as the board does',
+    async (mode) => {
+      chmodSync(dataDir, mode);
+      const service = await startProgram(['local/start.ts'], /^ready .*\n/m, {
+        PORT: '0',
+        DATA_DIR: dataDir,
+      });
+      const site = await startProgram(
+        ['--conditions=job-posting-source', 'samples/board-site/site.ts'],
+        /^board .*\n/m,
+        { API: 'http://127.0.0.1:1', BOARD_PORT: '0', BOARD_KEY: 'jpk_x', DATA_DIR: dataDir },
+      );
+      const open = readdirSync(dataDir).filter(
+        (file) => Number(statSync(join(dataDir, file), { throwIfNoEntry: false })?.mode) & 0o077,
+      );
+      expect(open).toEqual([]);
+      for (const { program, output } of [service, site]) {
+        await end(program, 'SIGTERM');
+        expect(output().includes(`chmod 700 '${dataDir}'\n`)).toBe(mode !== 0o700);
+      }
+    },
+  );
 
   it('keeps its data and shows the key once only', async () => {
     const first = await start();

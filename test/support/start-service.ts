@@ -18,25 +18,34 @@ export const end = async (program: ChildProcess, signal: NodeJS.Signals): Promis
   return program.exitCode;
 };
 
-/**
- * Starts the service as `npm start` does, and waits until it is ready or has ended. It is stopped
- * after the test.
- */
-export const startOwnService = async (env: NodeJS.ProcessEnv) => {
-  const service = spawn(process.execPath, ['local/start.ts'], {
-    env: { ...ownEnvironment(), PORT: '0', ...env },
+/** Starts a program, and waits until it prints `isReady` or has ended. It is stopped after the test. */
+export const startProgram = async (args: readonly string[], isReady: RegExp, env: NodeJS.ProcessEnv) => {
+  const program = spawn(process.execPath, args, {
+    env: { ...ownEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(async () => void (await end(service, 'SIGTERM')));
+  onTestFinished(async () => void (await end(program, 'SIGTERM')));
   let output = '';
   const ready = new Promise<void>((resolve) => {
-    for (const stream of [service.stdout, service.stderr]) {
+    for (const stream of [program.stdout, program.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        if (/^ready .*\n/m.test(output)) resolve();
+        if (isReady.test(output)) resolve();
       });
     }
   });
-  await Promise.race([ready, once(service, 'close')]);
+  await Promise.race([ready, once(program, 'close')]);
+  return {
+    program,
+    /** All that it has printed so far. */
+    output: () => output,
+  };
+};
+
+/** Starts the service as `npm start` does. */
+export const startOwnService = async (env: NodeJS.ProcessEnv) => {
+  const started = await startProgram(['local/start.ts'], /^ready .*\n/m, { PORT: '0', ...env });
+  const { program: service } = started;
+  const output = started.output();
   return { service, output, origin: /^ready (.*)$/m.exec(output)?.[1], status: service.exitCode };
 };
