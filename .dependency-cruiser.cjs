@@ -88,6 +88,7 @@ module.exports = {
       'lib/domain',
       'lib/api',
       'lib/config',
+      'lib/log',
     ),
     only(
       'lib/http',
@@ -188,7 +189,10 @@ module.exports = {
     {
       name: 'only-applications-send-mails',
       severity: 'error',
-      from: { path: '^(functions|lib|local)/', pathNot: '^lib/(mail/ses|applications/compose-mail)\\.ts$' },
+      from: {
+        path: '^(functions|lib|local)/',
+        pathNot: '^lib/(mail/(ses|suppression-list)|applications/compose-mail)\\.ts$',
+      },
       to: { path: 'node_modules/(@aws-sdk/client-sesv2|nodemailer)/' },
     },
     {

@@ -59,7 +59,8 @@ export const bench = async (): Promise<Bar[]> => {
     ...{ DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix, NODE_COMPILE_CACHE: join(folder, 'cache') },
     ...{ AWS_ENDPOINT_URL_SESV2: origin, AWS_ENDPOINT_URL_SSM: origin, AWS_REGION: 'local' },
     ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-    ...{ MAIL_FROM: 'applications@board.example', APPLICATION_KEY_PARAMETER: 'key' },
+    ...{ MAIL_FROM: 'applications@board.example', MAIL_CONTACT: 'help@board.example' },
+    ...{ APPLICATION_KEY_PARAMETER: 'key' },
     APPLICATIONS_FOLDER: '',
   };
   const [ordinaryFile, file] = [join(folder, 'ordinary.json'), join(folder, 'application.txt')];

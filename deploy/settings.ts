@@ -5,7 +5,7 @@ import { appName, findStage, type StageName } from './stages.ts';
 const none = 'none';
 
 const host = String.raw`(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$`;
-/** Its domain becomes an identity of SES. */
+/** Of MAIL_FROM, the domain becomes an identity of SES. */
 const sender = new RegExp(`^[A-Za-z0-9._+-]{1,64}@${host}`);
 const mailbox = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const amount = /^[1-9]\d{0,6}$/;
@@ -30,9 +30,11 @@ const rowsOf = (ownPrefix: string) => {
     APPLICATIONS: onOrOff,
     // The function that takes applications gets this one and all that follow.
     MAIL_FROM: [none, sender, 'an address such as jobs@mail.board.example, or none'],
+    MAIL_CONTACT: [none, sender, 'an address such as help@board.example, or none'],
     BOARD_NAME: [applicationDefaults.BOARD_NAME, boardNameForm, 'a line of at most 100 characters'],
     APPLICATIONS_PER_JOB: limit(applicationDefaults.APPLICATIONS_PER_JOB),
     APPLICATIONS_PER_ADDRESS: limit(applicationDefaults.APPLICATIONS_PER_ADDRESS),
+    APPLICATIONS_PER_EMPLOYER: limit(applicationDefaults.APPLICATIONS_PER_EMPLOYER),
     APPLICATIONS_PER_KEY: limit(applicationDefaults.APPLICATIONS_PER_KEY),
   } as const satisfies Record<string, Row>;
 };
@@ -54,6 +56,9 @@ export const settingsToKeep = (env: Environment, names: readonly KeptName[] = ke
   Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
 const prefixOf = (stage: StageName): string => `${appName}-${stage}`;
+
+const missing = (name: KeptName, use: string): string =>
+  `${name} must be set where APPLICATIONS is on: ${use}.`;
 
 /** The value of a variable that no deployment of the stage has set. */
 export const defaultOf = (name: KeptName, stage: StageName): string => rowsOf(prefixOf(stage))[name][0];
@@ -78,10 +83,10 @@ export const readStageSettings = (stageName: string | undefined, env: Environmen
   const readApplications = () => {
     for (const name of applicationNames) read(name);
     if (read('APPLICATIONS') !== 'on') return undefined;
-    const { MAIL_FROM = none, ...others } = settingsToKeep(env, applicationNames);
-    if (MAIL_FROM !== none) return { MAIL_FROM, ...others };
-    faults.push('MAIL_FROM must be set where APPLICATIONS is on: employers receive applications from it.');
-    return undefined;
+    const { MAIL_FROM = none, MAIL_CONTACT = none, ...others } = settingsToKeep(env, applicationNames);
+    if (MAIL_FROM === none) faults.push(missing('MAIL_FROM', 'employers receive applications from it'));
+    if (MAIL_CONTACT === none) faults.push(missing('MAIL_CONTACT', 'who wants no such mails writes to it'));
+    return { MAIL_FROM, MAIL_CONTACT, ...others };
   };
   const settings = {
     ...stage,

@@ -95,10 +95,13 @@ export const maxResumeLength = 4_000_000;
 export const maxConsentLength = 1_000;
 /** BOARD_NAME: one line. */
 export const boardNameForm = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
-/** Where the operator has set none. Limits: an hour for a job and an address, a day for a key. */
+/** What has the key of digests: a file in the folder of the data, or a parameter in that of a stage. */
+export const applicationKeyName = 'application-key';
+/** Where the operator has set none. Limits: an hour for a job and an address, a day for the others. */
 export const applicationDefaults = {
   BOARD_NAME: 'the job board',
   APPLICATIONS_PER_JOB: '20',
   APPLICATIONS_PER_ADDRESS: '100',
+  APPLICATIONS_PER_EMPLOYER: '500',
   APPLICATIONS_PER_KEY: '5000',
 } as const;

@@ -65,7 +65,9 @@ const start = async (): Promise<void> => {
     if (warning) console.warn(warning);
     console.log(`A board that shows the jobs: ${ofBoard}npm run demo:board`);
   } else if (engine) {
-    console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
+    console.log(
+      `The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} APPLICATIONS_FOLDER=${process.env.APPLICATIONS_FOLDER} npm run admin -- …`,
+    );
   }
   open.use(startSweepTimer());
   open.use(startAnnouncementTimer());

@@ -38,6 +38,7 @@ const everySetting = {
   TRACING: 'on',
   APPLICATIONS: 'on',
   MAIL_FROM: 'jobs@mail.board.example',
+  MAIL_CONTACT: 'help@board.example',
   BOARD_NAME: 'Harbour Jobs',
   APPLICATIONS_PER_JOB: '30',
   TABLE_PREFIX: 'job-posting-production-restored',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { applicationKeyName } from '../../lib/limits.ts';
 import { arnOf } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 import { parameterFolder } from '../stages.ts';
@@ -16,7 +17,7 @@ export const createApplications = (
 ): FunctionOptions => {
   const domain = variables.MAIL_FROM.slice(variables.MAIL_FROM.indexOf('@') + 1);
   const configurationSet = `${ownPrefix}-applications`;
-  const key = `${parameterFolder(name)}/application-key`;
+  const key = `${parameterFolder(name)}/${applicationKeyName}`;
   // With the records of DKIM and DMARC; it ends when SES has verified the domain.
   new sst.aws.Email('Applications', {
     sender: domain,
@@ -44,8 +45,6 @@ export const createApplications = (
           arnOf(account, 'ses', `configuration-set/${configurationSet}`),
         ],
       },
-      // It applies to no resource.
-      { actions: ['ses:GetSuppressedDestination'], resources: ['*'] },
       // AWS's own key decrypts for any reader of the parameter.
       { actions: ['ssm:GetParameter'], resources: [arnOf(account, 'ssm', `parameter${key}`)] },
     ],

@@ -8,14 +8,10 @@ import {
 } from '../domain/errors.ts';
 import type { BoardJobRequest } from '../jobs/request.ts';
 import { type DocumentResult, documentOf } from '../jobs/result.ts';
-import { type MailSystem, sendMillis } from '../mail/mail-system.ts';
-import {
-  endAttempt,
-  findApplication,
-  recordSent,
-  type SendAttempt,
-  takeApplication,
-} from '../store/applications.ts';
+import { log } from '../log.ts';
+import { type Delivery, type MailSystem, sendMillis } from '../mail/mail-system.ts';
+import { endAttempt, findApplication, recordSent, takeApplication } from '../store/applications.ts';
+import type { JobItem } from '../store/jobs/job-item.ts';
 import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import type { Application } from './application.ts';
 import type { AppliedJob } from './compose-mail.ts';
@@ -33,30 +29,24 @@ type Receipt = { readonly sent: string };
 
 /** In seconds. */
 const hour = 3_600;
+const day = 24 * hour;
 
 /** Milliseconds that the record of a mail's outcome may take. */
 const recordMillis = 4_000;
 
-/** Applicants apply to a job that they see, and where its employer wants them to. */
-const findAppliedJob = async ({ id, signal }: ApplicationRequest): Promise<AppliedJob> => {
-  const [live] = await findLiveItems([id], true, signal);
-  if (!live) throw boardJobUnknown();
-  const { title, referenceId, email, url } = live.item;
-  if (email === undefined) throw applicationElsewhere(url ?? '');
-  const page = config().boardJobUrl?.replace('{id}', String(id));
-  return { id, title, referenceId, applicationEmail: email, url: page };
-};
+const appliedJob = ({ id, title, referenceId, details }: JobItem, email: string): AppliedJob => ({
+  id,
+  title,
+  referenceId,
+  applicationEmail: email,
+  url: config().boardJobUrl?.replace('{id}', String(id)),
+  language: details?.language ?? 'en',
+});
 
 const mailSystem = async ({ folder, configurationSet }: Settings): Promise<MailSystem> =>
   folder === undefined
     ? (await import('../mail/ses.ts')).ses(configurationSet)
     : (await import('../mail/files.ts')).mailFiles(mailFolder(folder));
-
-/** What cannot be read now makes a 503: the site keeps the application. */
-const orUnavailable = <Result>(work: Promise<Result>): Promise<Result> =>
-  work.catch((error) => {
-    throw mailUnavailable(error);
-  });
 
 /**
  * E-mails an application to the employer of a job, once, and keeps nothing of it but a digest. It is
@@ -72,34 +62,46 @@ export const applyToJob = async (
 ): Promise<DocumentResult<Receipt>> => {
   const { id: jobId, keyId, now, signal } = request;
   const settings = readSettings(process.env);
-  const key = await orUnavailable(digestKey(settings));
-  const digest = applicationDigest(key, jobId, application);
-  const attempt: SendAttempt = { digest, id: randomUUID(), now };
-  const { sent: first, isCounted } = await findApplication(attempt, signal);
-  if (first !== undefined) return documentOf({ sent: first });
+  const key = await digestKey(settings).catch((error) => {
+    // The site keeps the application.
+    throw mailUnavailable(error);
+  });
+  const [live] = await findLiveItems([jobId], true, signal);
+  const email = live?.item.email;
+  const address = email && addressDigest(key, email);
+  const shared = { of: `key#${keyId}`, limit: settings.perKey, seconds: day };
+  const attempt = { digest: applicationDigest(key, jobId, application), id: randomUUID(), now };
+  const found = await findApplication(attempt, { address, shared }, signal);
+  // Whatever has become of the job.
+  if (found.sent !== undefined) return documentOf({ sent: found.sent });
 
-  const job = await findAppliedJob(request);
+  if (!live) throw boardJobUnknown();
+  const { item } = live;
+  // Applicants apply where the employer wants them to.
+  if (!email || !address) throw applicationElsewhere(item.url ?? '');
+  if (found.isUndeliverable) throw applicationUndeliverable();
   // Loaded after the checks: refusals need neither the composer nor the mail system.
   const { composeMail } = await import('./compose-mail.ts');
   const mails = await mailSystem(settings);
-  const mail = await composeMail(application, job, settings, now);
-  if (await orUnavailable(mails.isSuppressed(mail.to))) throw applicationUndeliverable();
-  const counters = [
+  const mail = await composeMail(application, appliedJob(item, email), { ...settings, token: address }, now);
+  const own = [
     { of: `job#${jobId}`, limit: settings.perJob, seconds: hour },
-    { of: `address#${addressDigest(key, mail.to)}`, limit: settings.perAddress, seconds: hour },
-    { of: `key#${keyId}`, limit: settings.perKey, seconds: 24 * hour },
+    { of: `address#${address}`, limit: settings.perAddress, seconds: hour },
+    { of: `employer#${item.employerId}`, limit: settings.perEmployer, seconds: day },
   ];
-  const earlier = await takeApplication(attempt, counters, isCounted, signal);
+  const earlier = await takeApplication(attempt, { own, shared }, found.isCounted, signal);
   if (earlier !== undefined) return documentOf({ sent: earlier });
+  // An alarm counts this line.
+  if (found.isHalfUsed) log('warn', { limit: 'half', setting: 'APPLICATIONS_PER_KEY', keyId });
 
   // A mail that is cut off would have no outcome.
   const isLate = request.timeLeft() < sendMillis + recordMillis;
-  const delivery = isLate ? 'deferred' : await mails.send(mail);
-  if (delivery === 'accepted') {
+  const { outcome, mailId }: Delivery = isLate ? { outcome: 'deferred' } : await mails.send(mail);
+  if (outcome === 'accepted') {
     const sent = now.toISOString();
     await recordSent(attempt, sent, signal);
-    return { ...documentOf({ sent }), isNew: true };
+    return { ...documentOf({ sent }), isNew: true, logged: { jobId, mailId } };
   }
-  if (delivery !== 'unknown') await endAttempt(attempt, signal);
-  throw delivery === 'refused' ? applicationUndeliverable() : mailUnavailable();
+  if (outcome !== 'unknown') await endAttempt(attempt, signal);
+  throw outcome === 'refused' ? applicationUndeliverable() : mailUnavailable();
 };

@@ -1,8 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Language } from '../domain/job-parts.ts';
 import type { Mail } from '../mail/mail-system.ts';
 import { inMailHeader, inMailLine } from '../mail/mail-text.ts';
 import type { Application } from './application.ts';
 import { type FileKind, fileTypes } from './file-kind.ts';
+import { mailTexts } from './mail-texts.ts';
 import type { Settings } from './settings.ts';
 
 /** What a mail says of a job: nothing of its employer, which may be confidential. */
@@ -13,7 +15,11 @@ export type AppliedJob = {
   readonly applicationEmail: string;
   /** Its address on the board, where it is known. */
   readonly url: string | undefined;
+  readonly language: Language;
 };
+
+/** Whom the mail comes from, and who gets requests to stop such mails, by the token of the recipient. */
+export type Sender = Pick<Settings, 'mailFrom' | 'mailContact' | 'boardName'> & { readonly token: string };
 
 /**
  * The name of an attachment: letters, digits, spaces and `-_()` of any script, and the suffix of its
@@ -27,22 +33,32 @@ export const safeFileName = (fileName: string, kind: FileKind): string => {
   return `${[...safe].slice(0, 100).join('') || 'resume'}${suffix}`;
 };
 
-/** What the applicant wrote at length comes last, so that it cannot be taken for what the board says. */
-const textOf = (application: Application, job: AppliedJob, title: string, boardName: string): string => {
+/** By it `mail block --token` finds the address. */
+const stopSubject = (token: string): string => `stop ${token}`;
+
+/** What the applicant wrote at length comes late, so that it cannot be taken for what the board says. */
+const textOf = (
+  application: Application,
+  job: AppliedJob,
+  title: string,
+  { boardName, mailContact, token }: Sender,
+): string => {
   const { name, email, phone, links, message, resume, consent } = application;
+  const texts = mailTexts[job.language];
   const line = (label: string, value: string | undefined): string[] =>
-    value ? [inMailLine(`${label}: ${value}`)] : [];
+    value ? [inMailLine(`${label}${value}`)] : [];
   const parts = [
-    [inMailLine(`An application for ${title}, sent through ${boardName}`), ...line('The job', job.url)],
+    [inMailLine(texts.reason(boardName)), ...line(texts.job, title), ...line(texts.page, job.url)],
     [
-      ...line('Name', name),
-      ...line('E-mail', email),
-      ...line('Phone', phone),
-      ...links.flatMap((link) => line('Link', link)),
-      ...line('Résumé', resume && `attached, as ${safeFileName(resume.fileName, resume.kind)}`),
+      ...line(texts.name, name),
+      ...line(texts.email, email),
+      ...line(texts.phone, phone),
+      ...links.flatMap((link) => line(texts.link, link)),
+      ...line(texts.resume, resume && texts.attached(safeFileName(resume.fileName, resume.kind))),
     ],
-    ['Your reply goes to the applicant, who agreed to this:', consent],
-    ...(message ? [['The message of the applicant:', message]] : []),
+    [texts.consent, consent],
+    ...(message ? [[texts.message, message]] : []),
+    [texts.stop(mailContact, stopSubject(token))],
   ];
   return parts
     .map((lines) => lines.join('\n'))
@@ -54,18 +70,22 @@ const textOf = (application: Application, job: AppliedJob, title: string, boardN
 export const composeMail = async (
   application: Application,
   job: AppliedJob,
-  { mailFrom, boardName }: Pick<Settings, 'mailFrom' | 'boardName'>,
+  sender: Sender,
   now: Date,
 ): Promise<Mail> => {
   const { name, email, resume } = application;
+  const { mailFrom, mailContact, boardName, token } = sender;
   const title = job.referenceId ? `${job.title} (${job.referenceId})` : job.title;
   const message = new MailComposer({
     from: { name: inMailHeader(`${name} via ${boardName}`), address: mailFrom },
     to: { name: '', address: job.applicationEmail },
     replyTo: { name: inMailHeader(name), address: email },
-    subject: inMailHeader(`Application: ${title}`),
+    subject: inMailHeader(mailTexts[job.language].subject(title)),
+    headers: {
+      'List-Unsubscribe': `<mailto:${mailContact}?subject=${encodeURIComponent(stopSubject(token))}>`,
+    },
     date: now,
-    text: textOf(application, job, title, boardName),
+    text: textOf(application, job, title, sender),
     attachments: resume && [
       {
         filename: safeFileName(resume.fileName, resume.kind),

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
+import { applicationKeyName } from '../limits.ts';
 import type { Application } from './application.ts';
 import type { Settings } from './settings.ts';
 
@@ -8,7 +10,7 @@ const keyBytes = 32;
 
 /** Made where there is none. @throws where a crash or a full disk has left a part of it. */
 const keyInFile = async (folder: string): Promise<string> => {
-  const file = join(folder, 'application-key');
+  const file = join(folder, applicationKeyName);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const made = randomBytes(keyBytes).toString('hex');
   await writeFile(file, made, { flag: 'wx', flush: true, mode: 0o600 }).catch((error) => {
@@ -34,7 +36,10 @@ const keyInParameter = async (name: string): Promise<string> => {
 const keys = new Map<string, Promise<string>>();
 
 /** The key of digests, read once: from a file on one machine, on AWS from Parameter Store. */
-export const digestKey = ({ folder, keyParameter }: Settings): Promise<string> => {
+export const digestKey = ({
+  folder,
+  keyParameter,
+}: Pick<Settings, 'folder' | 'keyParameter'>): Promise<string> => {
   const from = folder ?? keyParameter;
   const key = keys.get(from) ?? (folder ? keyInFile(folder) : keyInParameter(from));
   keys.set(from, key);
@@ -57,6 +62,16 @@ export const applicationDigest = (key: string, jobId: number, application: Appli
   return digest.digest('base64url');
 };
 
-/** Identifies an employer's address in the counters of its limit. @returns base64url */
+/** An address as limits and blocks compare it: without case, and without what follows a `+`. */
+const comparedAddress = (address: string): string => {
+  const at = address.lastIndexOf('@');
+  const mailbox = address.slice(0, at).toLowerCase();
+  const tagAt = mailbox.indexOf('+', 1);
+  const domain = address.slice(at + 1);
+  // A job has a domain as its employer wrote it; the mail system reports it in ASCII.
+  return `${tagAt < 0 ? mailbox : mailbox.slice(0, tagAt)}@${domainToASCII(domain) || domain}`;
+};
+
+/** Identifies an employer's address where it is counted, blocked, or asks to stop. @returns base64url */
 export const addressDigest = (key: string, address: string): string =>
-  createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
+  createHmac('sha256', key).update(comparedAddress(address)).digest('base64url');

@@ -27,19 +27,26 @@ export const readSettings = (env: Environment) => {
     folder,
     /** The address that mails come from. */
     mailFrom: env.MAIL_FROM || (folder === undefined ? '' : 'applications@board.example'),
+    /** The operator's address, which gets requests to stop mails. */
+    mailContact: env.MAIL_CONTACT || (folder === undefined ? '' : 'operator@board.example'),
     /** The name of the board, as employers know it. */
     boardName: env.BOARD_NAME || applicationDefaults.BOARD_NAME,
-    /** The limits: of a job and of an employer's address in an hour, of a key in a day. */
+    /** The limits: of a job and of an address in an hour, of an employer and of a key in a day. */
     perJob: limit('APPLICATIONS_PER_JOB'),
     perAddress: limit('APPLICATIONS_PER_ADDRESS'),
+    perEmployer: limit('APPLICATIONS_PER_EMPLOYER'),
     perKey: limit('APPLICATIONS_PER_KEY'),
     /** The configuration set of SES. */
     configurationSet: env.MAIL_CONFIGURATION_SET || undefined,
     /** The name of the parameter with the key of digests. */
     keyParameter: env.APPLICATION_KEY_PARAMETER || '',
   } as const;
-  const { mailFrom, boardName, keyParameter } = settings;
+  const { mailFrom, mailContact, boardName, keyParameter } = settings;
   if (emailFault(mailFrom) !== undefined) faults.push('MAIL_FROM must be an e-mail address.');
+  // It is in a header.
+  const isInAscii = /^[!-~]*$/.test(mailContact);
+  if (emailFault(mailContact) !== undefined || !isInAscii)
+    faults.push('MAIL_CONTACT must be an e-mail address in ASCII.');
   if (!boardNameForm.test(boardName)) faults.push('BOARD_NAME must be a line of 1 to 100 characters.');
   if (folder === undefined && keyParameter === '') faults.push('APPLICATION_KEY_PARAMETER is missing.');
   if (faults.length > 0) throw new ConfigError(faults.join(' '));

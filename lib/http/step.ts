@@ -29,6 +29,8 @@ export type Internal = {
   caller?: Caller;
   /** The id of the job that the request is about. */
   jobId?: number | undefined;
+  /** What the mail system calls the mail that was sent. */
+  mailId?: string | undefined;
   /** Whether `Prefer` asks for `handling=lenient`. */
   lenient?: boolean;
   /** The request is checked, and nothing is written. */

@@ -41,12 +41,16 @@ export type UnchangedResult = { readonly kind: 'unchanged'; readonly tag: string
 
 export type NothingResult = { readonly kind: 'nothing' };
 
+type Logged = { readonly jobId?: number | undefined; readonly mailId?: string | undefined };
+
 /** Any other document, ready for `JSON.stringify`. */
 export type DocumentResult<Document = object> = {
   readonly kind: 'document';
   readonly document: Document;
   /** It stands for what the request has done, for the first time. */
   readonly isNew?: true;
+  /** What the line of the response has beside what all have. */
+  readonly logged?: Logged;
 };
 
 export const documentOf = <Document>(document: Document): DocumentResult<Document> => ({

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { log } from '../log.ts';
 import type { MailSystem } from './mail-system.ts';
 
@@ -37,12 +37,12 @@ export const mailFiles = (folder: string): MailSystem => ({
     const written = previous.then(write, write);
     previous = written;
     try {
-      log('info', { mail: 'accepted', file: await written });
-      return 'accepted';
+      const file = await written;
+      log('info', { mail: 'accepted', file, jobId });
+      return { outcome: 'accepted', mailId: basename(file) };
     } catch (error) {
       log('error', { mail: 'deferred', cause: String(Object(error).code) });
-      return 'deferred';
+      return { outcome: 'deferred' };
     }
   },
-  isSuppressed: async () => false,
 });

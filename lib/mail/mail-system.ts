@@ -10,7 +10,10 @@ export type Mail = {
  * What became of a mail. `refused`: it will never be accepted. `deferred`: it was not accepted, and
  * may be later. `unknown`: it may have been accepted.
  */
-export type Delivery = 'accepted' | 'refused' | 'deferred' | 'unknown';
+export type Outcome = 'accepted' | 'refused' | 'deferred' | 'unknown';
+
+/** `mailId` is what the mail system calls a mail that it has accepted. */
+export type Delivery = { readonly outcome: Outcome; readonly mailId?: string | undefined };
 
 /** Milliseconds that a mail may take; after them its outcome is unknown. */
 export const sendMillis = 10_000;
@@ -19,6 +22,4 @@ export const sendMillis = 10_000;
 export type MailSystem = {
   /** Sends a mail, once: it never retries. */
   readonly send: (mail: Mail) => Promise<Delivery>;
-  /** Whether mails to the address are dropped in silence. @throws an error where that is unknown. */
-  readonly isSuppressed: (address: string) => Promise<boolean>;
 };

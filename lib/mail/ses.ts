@@ -1,11 +1,6 @@
-import { GetSuppressedDestinationCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { log } from '../log.ts';
-import { type Delivery, type MailSystem, sendMillis } from './mail-system.ts';
-
-const lookUpMillis = 3_000;
-
-/** The service allows one look-up a second. */
-const rememberedMillis = 5 * 60 * 1_000;
+import { type MailSystem, type Outcome, sendMillis } from './mail-system.ts';
 
 /** The request was never sent. */
 const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CredentialsProviderError'];
@@ -21,19 +16,13 @@ type SesError = {
  * What a failed request means. The sender and the recipients of a sandbox must be verified: until they
  * are, sites keep their applications.
  */
-const outcomeOf = ({ name = '', code = '', message = '', $metadata }: SesError): Delivery => {
+const outcomeOf = ({ name = '', code = '', message = '', $metadata }: SesError): Outcome => {
   const status = $metadata?.httpStatusCode;
   if (unsent.includes(code) || unsent.includes(name)) return 'deferred';
   if (status === undefined || status >= 500 || status < 400) return 'unknown';
   const isRefused = name === 'MessageRejected' || name === 'BadRequestException';
   return isRefused && !/not verified/i.test(message) ? 'refused' : 'deferred';
 };
-
-/** The address is not on the list, or cannot be: local parts must be ASCII. */
-const notSuppressed = ['NotFoundException', 'BadRequestException'];
-
-/** By address of a live job: whether it is suppressed, and until when that is remembered. */
-const remembered = new Map<string, { readonly isSuppressed: boolean; readonly until: number }>();
 
 const client = new SESv2Client({
   // A retry could send a mail twice: SES has no token against that.
@@ -43,7 +32,7 @@ const client = new SESv2Client({
 
 /** Amazon SES. Its errors are never logged whole: their messages have addresses. */
 export const ses = (configurationSet: string | undefined): MailSystem => ({
-  send: async ({ from, to, raw }) => {
+  send: async ({ jobId, from, to, raw }) => {
     const command = new SendEmailCommand({
       FromEmailAddress: from,
       // Whatever the headers of the message say.
@@ -52,29 +41,14 @@ export const ses = (configurationSet: string | undefined): MailSystem => ({
       ConfigurationSetName: configurationSet,
     });
     try {
-      await client.send(command, { abortSignal: AbortSignal.timeout(sendMillis) });
-      return 'accepted';
+      const sent = await client.send(command, { abortSignal: AbortSignal.timeout(sendMillis) });
+      // At once: what becomes of it is reported by this id.
+      log('info', { mail: 'accepted', mailId: sent.MessageId, jobId });
+      return { outcome: 'accepted', mailId: sent.MessageId };
     } catch (error) {
       const outcome = outcomeOf(Object(error));
-      log(outcome === 'refused' ? 'warn' : 'error', { mail: outcome, cause: Object(error).name });
-      return outcome;
+      log(outcome === 'refused' ? 'warn' : 'error', { mail: outcome, cause: Object(error).name, jobId });
+      return { outcome };
     }
-  },
-  isSuppressed: async (address) => {
-    const now = Date.now();
-    const known = remembered.get(address);
-    if (known && now < known.until) return known.isSuppressed;
-    const command = new GetSuppressedDestinationCommand({ EmailAddress: address });
-    const isSuppressed = await client.send(command, { abortSignal: AbortSignal.timeout(lookUpMillis) }).then(
-      () => true,
-      (error) => {
-        // What the sending of the mail makes of an invalid address decides.
-        if (notSuppressed.includes(Object(error).name)) return false;
-        log('error', { mail: 'look-up failed', cause: Object(error).name });
-        throw new Error('The look-up of a suppressed address failed.');
-      },
-    );
-    remembered.set(address, { isSuppressed, until: now + rememberedMillis });
-    return isSuppressed;
   },
 });

@@ -1,6 +1,8 @@
 import { ApplicationRunningError, applicationLimit } from '../domain/errors.ts';
-import { assignIf, findItem, type RawItem, updateIfPossible, writeItems } from './items.ts';
-import { tableName } from './tables.ts';
+import { type Counter, counterKey, countUp, endOf, shardsOf } from './application-limits.ts';
+import { assignIf, findItems, type RawItem, updateIfPossible, writeItems } from './items.ts';
+import { itemKey } from './tables.ts';
+import { isBlocked, undeliverableKey } from './undeliverable.ts';
 
 /*
  * The item of an application, which has nothing of the applicant. `sent`: the mail system has accepted
@@ -12,9 +14,6 @@ type ApplicationItem = { readonly sent?: string; readonly lease: number; readonl
 /** An attempt to send an application; `id` distinguishes attempts, so that one recognises its own retry. */
 export type SendAttempt = { readonly digest: string; readonly id: string; readonly now: Date };
 
-/** Counts applications up to a limit, in each whole period of so many seconds, in UTC. */
-export type Counter = { readonly of: string; readonly limit: number; readonly seconds: number };
-
 /** No attempt lasts longer: a later one may send again what has no outcome by then. */
 const leaseSeconds = 60;
 
@@ -22,9 +21,9 @@ const rememberedSeconds = 30 * 24 * 60 * 60;
 
 const secondOf = ({ now }: Pick<SendAttempt, 'now'>): number => Math.floor(now.getTime() / 1_000);
 
-const at = (id: string) => ({ TableName: tableName('idempotency'), Key: { id } });
+const applicationKey = (digest: string) => ({ id: `application#${digest}` });
 
-const itemAt = (digest: string) => at(`application#${digest}`);
+const itemAt = (digest: string) => itemKey('idempotency', applicationKey(digest));
 
 /** @returns when the application was sent. @throws store.unavailable while it is being sent */
 const sentOf = (item: RawItem | undefined, second: number): string | undefined => {
@@ -34,19 +33,43 @@ const sentOf = (item: RawItem | undefined, second: number): string | undefined =
   return sent;
 };
 
+/** What earlier requests have left of an application, its address and a limit. */
+export type Found = {
+  /** When it was sent, if it was. */
+  readonly sent: string | undefined;
+  readonly isCounted: boolean;
+  readonly isUndeliverable: boolean;
+  /** Whether about half of the limit that all applications share is used. */
+  readonly isHalfUsed: boolean;
+};
+
+/** The limits of an application: those of its job and its employer, and one that all applications share. */
+export type Limits = { readonly own: readonly Counter[]; readonly shared: Counter };
+
 /**
- * Finds what an earlier attempt has left of an application.
+ * Finds what the request must know, in one read.
  *
- * @returns when it was sent, if it was, and whether it was counted.
- * @throws store.unavailable, also while it is being sent
+ * @param address the digest of the job's address, if the job is live and has one.
+ * @throws store.unavailable, also while the application is being sent
  */
 export const findApplication = async (
   attempt: SendAttempt,
+  { address, shared }: Pick<Limits, 'shared'> & { readonly address: string | undefined },
   signal?: AbortSignal,
-): Promise<{ readonly sent: string | undefined; readonly isCounted: boolean }> => {
-  const item = await findItem('idempotency', itemAt(attempt.digest).Key, signal);
+): Promise<Found> => {
   const second = secondOf(attempt);
-  return { sent: sentOf(item, second), isCounted: Number(item?.expires ?? 0) > second };
+  const [shard] = shardsOf(shared, attempt.digest);
+  const [own, counter] = [applicationKey(attempt.digest), counterKey(shard, second)];
+  const blocked = address === undefined ? undefined : undeliverableKey(address);
+  const keys = [own, counter, ...(blocked ? [blocked] : [])];
+  const items = new Map((await findItems('idempotency', keys, true, signal)).map((item) => [item.id, item]));
+  const item = items.get(own.id);
+  return {
+    sent: sentOf(item, second),
+    isCounted: Number(item?.expires ?? 0) > second,
+    isUndeliverable: isBlocked(items.get(blocked?.id), second),
+    isHalfUsed: 2 * Number(items.get(counter.id)?.hits ?? 0) >= shard.limit,
+  };
 };
 
 const lease = ({ digest, id, ...attempt }: SendAttempt, free: string) => {
@@ -64,17 +87,6 @@ const lease = ({ digest, id, ...attempt }: SendAttempt, free: string) => {
   };
 };
 
-const endOf = ({ seconds }: Counter, second: number): number => (Math.floor(second / seconds) + 1) * seconds;
-
-const count = (counter: Counter, end: number) => ({
-  Update: {
-    ...at(`applications#${counter.of}#${end}`),
-    UpdateExpression: 'SET hits = if_not_exists(hits, :none) + :one, expires = :end',
-    ConditionExpression: 'attribute_not_exists(hits) OR hits < :limit',
-    ExpressionAttributeValues: { ':none': 0, ':one': 1, ':limit': counter.limit, ':end': end },
-  },
-});
-
 /**
  * Takes an application, before its mail is sent, and counts it in the same transaction. What was
  * counted before is not counted again.
@@ -84,7 +96,7 @@ const count = (counter: Counter, end: number) => ({
  */
 export const takeApplication = async (
   attempt: SendAttempt,
-  counters: readonly Counter[],
+  limits: Limits,
   isCounted: boolean,
   signal?: AbortSignal,
 ): Promise<string | undefined> => {
@@ -92,15 +104,22 @@ export const takeApplication = async (
   const free = isCounted
     ? 'attribute_not_exists(sent) AND #lease <= :now'
     : 'attribute_not_exists(id) OR expires <= :now';
-  const ends = counters.map((counter) => endOf(counter, second));
-  const counts = isCounted ? [] : counters.map((counter, at) => count(counter, ends[at] ?? 0));
-  const refusals = await writeItems(() => [{ Update: lease(attempt, free) }, ...counts], { signal });
-  if (!refusals) return undefined;
-  const [earlier, ...limits] = refusals;
-  if (!earlier) throw applicationLimit(Math.max(...ends.filter((_, at) => limits[at])) - second);
-  const sent = sentOf(earlier.item, second);
-  if (sent === undefined) throw new ApplicationRunningError();
-  return sent;
+  let reached: Counter[] = [];
+  for (const shard of shardsOf(limits.shared, attempt.digest)) {
+    const counters = isCounted ? [] : [...limits.own, shard];
+    const counts = counters.map((counter) => countUp(counter, second));
+    const refusals = await writeItems(() => [{ Update: lease(attempt, free) }, ...counts], { signal });
+    if (!refusals) return undefined;
+    const [earlier, ...refused] = refusals;
+    if (earlier) {
+      const sent = sentOf(earlier.item, second);
+      if (sent === undefined) throw new ApplicationRunningError();
+      return sent;
+    }
+    reached = counters.filter((_, at) => refused[at]);
+    if (reached.some((counter) => counter !== shard)) break;
+  }
+  throw applicationLimit(Math.max(...reached.map((counter) => endOf(counter, second))) - second);
 };
 
 /** Records that the mail was accepted. Without it, a retry could send one more. */

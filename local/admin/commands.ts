@@ -3,6 +3,7 @@ import { boardCommands } from './commands/board.ts';
 import { employerCommands } from './commands/employer.ts';
 import { jobCommands } from './commands/job.ts';
 import { keyCommands } from './commands/key.ts';
+import { mailCommands } from './commands/mail.ts';
 import { probeCommand } from './commands/probe.ts';
 import { sweepCommand } from './commands/sweep.ts';
 import { syncCommands } from './commands/sync.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...jobCommands,
   ...syncCommands,
   ...boardCommands,
+  ...mailCommands,
   usageCommand,
   exportCommand,
   importCommand,

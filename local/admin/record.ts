@@ -10,7 +10,7 @@ import type { AdminInvocation } from './program.ts';
 
 /** The only values of a line: ids, numbers and choices. All others may be a key, or what a person wrote. */
 const shownNames: ReadonlySet<string> = new Set([
-  ...['id', 'employer', 'employerId', 'keyId', 'jobs', 'keys', 'log'],
+  ...['id', 'employer', 'employerId', 'keyId', 'jobs', 'keys', 'log', 'token'],
   ...['kind', 'board', 'plan', 'test', 'change', 'today', 'repair', 'install'],
 ]);
 

@@ -5,8 +5,16 @@ import { composeMail } from '../../lib/applications/compose-mail.ts';
 import { inMailHeader } from '../../lib/mail/mail-text.ts';
 import { runs } from '../support/runs.ts';
 
-const settings = { mailFrom: 'applications@board.example', boardName: 'Board, “West” & Sons' };
-const job = { id: 7, title: 'Cook', applicationEmail: 'jobs@employer.example', url: undefined };
+const settings = {
+  mailFrom: 'applications@board.example',
+  mailContact: 'operator@board.example',
+  boardName: 'Board, “West” & Sons',
+  token: 'A-token_of-43-characters-A-token_of-43-char',
+};
+const job = {
+  ...{ id: 7, title: 'Cook', applicationEmail: 'jobs@employer.example', url: undefined },
+  language: 'en',
+} as const;
 const now = new Date('2026-11-25T10:00:00Z');
 
 /** What has made mailers add headers, recipients or parts. */
@@ -50,6 +58,7 @@ const expectedHeaders = [
   'content-type',
   'date',
   'from',
+  'list-unsubscribe',
   'message-id',
   'mime-version',
   'reply-to',
@@ -96,7 +105,7 @@ test('nothing that an applicant writes adds a header, a recipient or a part', as
         const [said = ''] = parsed.text?.split('Your reply goes to the applicant') ?? [];
         const labels = said.split(/[\n\v\f\r\u0085\u2028\u2029]/).filter((line) => line !== '');
         for (const label of labels)
-          expect(label).toMatch(/^(An application for|(Name|E-mail|Phone|Link|Résumé):) /);
+          expect(label).toMatch(/^(You receive this application from|(Job|Name|E-mail|Phone|Link|Résumé):) /);
         expect(parsed.html).toBe(false);
         expect(parsed.attachments).toHaveLength(resume ? 1 : 0);
         const [{ contentType, filename, content } = { contentType: '', filename: '', content: '' }] =
@@ -165,3 +174,32 @@ test('what was written arrives as it was', async () => {
   for (const part of [application.phone, 'https://b.example/jobs/7', ...application.links])
     expect(text).toContain(part);
 });
+
+test.each([
+  ['en', 'Application: Cook (A-1)', 'You receive', 'with the subject "stop A-token_of'],
+  ['fr', 'Candidature : Cook (A-1)', 'Vous recevez', 'avec l’objet « stop A-token_of'],
+] as const)(
+  'in %s, the first line says why the mail came, the last how to stop such mails',
+  async (language, ...expected) => {
+    const application = {
+      ...{ name: 'Zoë', email: 'zoe@example.org', phone: '1', message: 'Hello.', links: [], consent: 'x' },
+      resume: undefined,
+    };
+    const { raw } = await composeMail(application, { ...job, language, referenceId: 'A-1' }, settings, now);
+    const { subject, text = '', headers } = await simpleParser(raw);
+    const lines = text.trimEnd().split('\n');
+    const [subjectShown, begin, end] = expected;
+    expect(subject).toBe(subjectShown);
+    expect(lines[0]).toContain(begin);
+    expect(lines[0]).toContain(settings.boardName);
+    expect(lines.at(-1)).toContain(end);
+    expect(lines.at(-1)).toContain(settings.mailContact);
+    expect(headers.get('list')).toMatchObject({
+      unsubscribe: { mail: `${settings.mailContact}?subject=stop%20${settings.token}` },
+    });
+    // RFC 2369: the header is one line that a reader finds whole.
+    expect(raw.toString('latin1').replaceAll('\r\n ', ' ')).toContain(
+      `List-Unsubscribe: <mailto:${settings.mailContact}?subject=stop%20${settings.token}>\r\n`,
+    );
+  },
+);

@@ -49,6 +49,7 @@ test('each function loads as npm run dev bundles it', async () => {
       TABLE_PREFIX: 'job-posting-dev',
       AWS_REGION: 'ca-central-1',
       MAIL_FROM: 'jobs@mail.board.example',
+      MAIL_CONTACT: 'help@board.example',
       APPLICATION_KEY_PARAMETER: '/job-posting/dev/application-key',
     };
     const loaded = execFileSync(process.execPath, ['--input-type=module', '-e', load], {

@@ -81,6 +81,8 @@ describe('settings', () => {
     ['MAIL_FROM', 'jobs@Board.example'],
     ['MAIL_FROM', 'jobs@board.example\r\nBcc: a@b.example'],
     ['MAIL_FROM', 'Jobs <jobs@board.example>'],
+    ['MAIL_CONTACT', ''],
+    ['MAIL_CONTACT', 'Help <help@board.example>'],
     ['BOARD_NAME', 'two\nlines'],
     ['APPLICATIONS_PER_JOB', '0'],
     ['APPLICATIONS_PER_ADDRESS', '1.5'],
@@ -93,13 +95,18 @@ describe('settings', () => {
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
   ])('reject %s=%j, and name the variable', (name, value) => {
-    const on = { APPLICATIONS: 'on', MAIL_FROM: 'jobs@mail.board.example' };
+    const mails = { MAIL_FROM: 'jobs@mail.board.example', MAIL_CONTACT: 'help@board.example' };
+    const on = { APPLICATIONS: 'on', ...mails };
     expect(() => readStageSettings('staging', { ...on, [name]: value })).toThrow(`${name} must be `);
   });
 
   it('take applications only when that is said, with the variables that are set', () => {
     const applicationsOf = (env: Record<string, string>) => readStageSettings('dev', env).applications;
-    const variables = { MAIL_FROM: 'jobs@mail.board.example', APPLICATIONS_PER_JOB: '30' };
+    const variables = {
+      MAIL_FROM: 'jobs@mail.board.example',
+      MAIL_CONTACT: 'help@board.example',
+      APPLICATIONS_PER_JOB: '30',
+    };
     expect(applicationsOf(variables)).toBeUndefined();
     expect(applicationsOf({ ...variables, APPLICATIONS: 'off' })).toBeUndefined();
     expect(applicationsOf({ ...variables, APPLICATIONS: 'on', DOMAIN: 'jobs.example' })).toEqual(variables);

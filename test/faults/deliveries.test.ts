@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { addressDigest, digestKey } from '../../lib/applications/digest.ts';
+import { readSettings } from '../../lib/applications/settings.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
+import { type BlockReason, blockAddress, unblockAddress } from '../../lib/store/undeliverable.ts';
 import { anApplication, aResume } from '../support/api/applications.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import type { HttpResponse } from '../support/api/http.ts';
@@ -11,6 +14,7 @@ import { runs } from '../support/runs.ts';
 import { failWith, intercept, withFaultAt } from '../support/store/faults.ts';
 import { resetRetryQuota } from '../support/store/reset-retry-quota.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
+import { record } from './inject.ts';
 import { rowsOf } from './rows.ts';
 import { setTime, useFaultyStore } from './store.ts';
 
@@ -18,12 +22,13 @@ useFaultyStore();
 const service = useMailService();
 
 const now = new Date();
-let employerId: number | undefined;
+let ownEmployer: number | undefined;
 let addresses = 0;
 
 /** A live job with an address of its own, unless it is given, and a key of its own. */
-const newSite = async (applicationEmail = `jobs${addresses++}@employer.example`) => {
-  employerId ??= (await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, now)).id;
+const newSite = async (applicationEmail = `jobs${addresses++}@employer.example`, owner?: number) => {
+  ownEmployer ??= (await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, now)).id;
+  const employerId = owner ?? ownEmployer;
   const { job } = await aStoredJob({ employerId, status: 'active', applicationEmail });
   const { key } = await insertKey({ kind: 'board', applications: true, label: '' }, now);
   const apply = (application: object | string = anApplication, timeLimit?: number): Promise<HttpResponse> =>
@@ -60,10 +65,21 @@ test('a mail has one recipient, whatever its headers say, and a configuration se
   expect((await simpleParser(raw)).attachments).toHaveLength(1);
 });
 
+test('the id of a mail is logged with that of the job, and returned nowhere', async () => {
+  const { apply, jobId } = await newSite();
+  const { text, headers } = await apply();
+  const mailId = '01000181';
+  const lines = output.mock.calls.map(([line]) => JSON.parse(String(line))).filter((line) => line.mailId);
+  expect(lines).toMatchObject([
+    { mail: 'accepted', mailId, jobId },
+    { status: 201, mailId, jobId },
+  ]);
+  expect(`${text}${JSON.stringify(headers)}`).not.toContain(mailId);
+});
+
 test('a domain in another script is sent in ASCII', async () => {
   const { apply } = await newSite('jobs@exämple.example');
   expect((await apply()).status).toBe(201);
-  expect(service.lookUps).toEqual(['jobs@xn--exmple-cua.example']);
   expect(service.accepted[0]?.Destination).toEqual({ ToAddresses: ['jobs@xn--exmple-cua.example'] });
 });
 
@@ -133,29 +149,44 @@ describe('a mail that is not accepted', () => {
   });
 });
 
-describe('a suppressed address', () => {
-  test('is refused, and looked up once in five minutes', async () => {
-    const { apply, applicationEmail } = await newSite();
-    service.suppressed.add(applicationEmail);
-    for (const message of ['a', 'b']) {
-      expect(typeOf(await apply({ ...anApplication, message }))).toBe('application-undeliverable');
-    }
-    service.suppressed.clear();
-    setTime(299);
-    expect((await apply()).status).toBe(409);
-    expect(service.lookUps).toEqual([applicationEmail]);
-    setTime(301);
-    expect((await apply()).status).toBe(201);
-    expect(service.accepted).toHaveLength(1);
+describe('an address that gets no mail', () => {
+  const block = async (address: string, reason: BlockReason, at = new Date()) =>
+    blockAddress(addressDigest(await digestKey(readSettings(process.env)), address), reason, at);
+
+  test('is refused in each spelling, and without a request more', async () => {
+    const { apply } = await newSite('Jobs+7@exämple.example');
+    await block('jobs@xn--exmple-cua.example', 'bounce');
+    // The key is cached from here on.
+    await apply({});
+    const { requests } = await record(async () => {
+      expect(typeOf(await apply())).toBe('application-undeliverable');
+    });
+    expect(requests.map(({ request }) => request.command)).toEqual([
+      'BatchGetItemCommand',
+      'BatchGetItemCommand',
+      'BatchGetItemCommand',
+    ]);
+    expect(service.accepted).toEqual([]);
   });
 
-  test.each<[Behaviour]>([[[429, 'TooManyRequestsException']], [[403, 'AccessDeniedException']]])(
-    'of which %s leaves nothing known is a 503',
-    async (behaviour) => {
-      const { apply } = await newSite();
-      service.lookUp = behaviour;
-      expect((await apply()).status).toBe(503);
-      service.lookUp = 'accept';
+  test('because mails come back is refused for 90 days', async () => {
+    const { apply, applicationEmail } = await newSite();
+    const day = 86_400_000;
+    await block(applicationEmail, 'bounce', new Date(Date.now() - 90 * day + 60_000));
+    expect((await apply()).status).toBe(409);
+    setTime(61);
+    expect((await apply()).status).toBe(201);
+  });
+
+  test.each(['complaint', 'request'] as const)(
+    'because of a %s is refused until it is unblocked',
+    async (reason) => {
+      const { apply, applicationEmail } = await newSite();
+      await block(applicationEmail, reason, new Date(0));
+      // What comes back later has no end for it.
+      await block(applicationEmail, 'bounce', new Date(0));
+      expect((await apply()).status).toBe(409);
+      await unblockAddress(addressDigest(await digestKey(readSettings(process.env)), applicationEmail));
       expect((await apply()).status).toBe(201);
     },
   );
@@ -163,7 +194,6 @@ describe('a suppressed address', () => {
 
 test('an address that the mail system does not understand is refused, and not retried for ever', async () => {
   const { apply } = await newSite('jörg@employer.example');
-  service.lookUp = [400, 'BadRequestException'];
   service.sends.push([400, 'BadRequestException']);
   expect(typeOf(await apply())).toBe('application-undeliverable');
   expect(service.accepted).toEqual([]);
@@ -220,13 +250,38 @@ describe('a limit', () => {
     expect(service.accepted).toHaveLength(3);
   });
 
-  test('of an address holds for all of its jobs, whatever its case', async () => {
+  test('of an address holds for all of its jobs, whatever its case and tag', async () => {
     vi.stubEnv('APPLICATIONS_PER_ADDRESS', '1');
     at(59.5);
-    const one = await newSite('Jobs@address.example');
-    const other = await newSite('jobs@ADDRESS.example');
+    const one = await newSite('Jobs+a@address.example');
+    const other = await newSite('jobs+b+c@ADDRESS.example');
     expect(await send(one.apply, 'a')).toBe('201');
     expect(await send(other.apply, 'b')).toBe('429 30');
+  });
+
+  test('of an employer is per day in UTC, for all of its jobs and addresses', async () => {
+    vi.stubEnv('APPLICATIONS_PER_EMPLOYER', '1');
+    const { id } = await insertEmployer({ name: 'Another', plan: 'standard' }, now);
+    const other = await newSite('jobs@employer.example', id);
+    at(24 * 60);
+    const [one, two] = [await newSite(), await newSite()];
+    expect(await send(one.apply, 'a')).toBe('201');
+    expect(await send(two.apply, 'b')).toBe(`429 ${14 * 3_600}`);
+    expect(await send(other.apply, 'b')).toBe('201');
+  });
+
+  test('of a key is reported from about its half on', async () => {
+    vi.stubEnv('APPLICATIONS_PER_KEY', '4');
+    at(0);
+    const { apply, key } = await newSite();
+    const lines: string[] = [];
+    output.mockImplementation((line) => void lines.push(line));
+    const halves = () => lines.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'half');
+    for (const message of ['a', 'b']) expect(await send(apply, message)).toBe('201');
+    expect(halves()).toEqual([]);
+    expect(await send(apply, 'c')).toBe('201');
+    expect(halves()).toMatchObject([{ level: 'warn', setting: 'APPLICATIONS_PER_KEY' }]);
+    expect(JSON.stringify(lines)).not.toContain(key);
   });
 
   test('of a key is per day in UTC', async () => {
@@ -360,9 +415,6 @@ test('nothing that is written has anything of an applicant', async () => {
   const responses = [];
   for (const each of invalid) responses.push(await apply(each));
   expect(responses.every(({ status }) => status === 400)).toBe(true);
-  service.lookUp = [403, 'AccessDeniedException'];
-  responses.push(await apply(application));
-  service.lookUp = 'accept';
   for (const behaviour of behaviours.slice(3)) {
     service.sends.push(behaviour);
     responses.push(await apply(application));

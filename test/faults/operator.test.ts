@@ -224,6 +224,9 @@ const singleCommands = [
   }),
   // Each new log has another id.
   command('board reset', () => run('board', 'reset').then(Object.keys), { mayDuplicate: true }),
+  command('mail block', () => run('mail', 'block', 'jobs@employer.example')),
+  command('mail blocked', () => run('mail', 'blocked'), { isReadOnly: true }),
+  command('mail unblock', () => run('mail', 'unblock', 'jobs@employer.example')),
   command('sync abort', ({ id, syncId }) => run('sync', 'abort', syncId, '--employer', String(id))),
 ];
 

@@ -29,13 +29,13 @@ test('mails older than 30 days are deleted, and nothing else', async () => {
   }
   await expireMails(folder, Date.now());
   expect(readdirSync(folder).sort()).toEqual(['000002-job-7.eml', '000003-job-7.eml.txt', 'notes.eml']);
-  expect(await mailFiles(folder).send(mail)).toBe('accepted');
+  expect(await mailFiles(folder).send(mail)).toMatchObject({ outcome: 'accepted' });
   expect(readdirSync(folder)).toContain('000003-job-7.eml');
 });
 
 test('a folder that cannot be written accepts nothing', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'mail'), 'a file');
-  expect(await mailFiles(join(folder, 'mail')).send(mail)).toBe('deferred');
-  expect(await mailFiles(folder).send(mail)).toBe('accepted');
+  expect(await mailFiles(join(folder, 'mail')).send(mail)).toEqual({ outcome: 'deferred' });
+  expect(await mailFiles(folder).send(mail)).toMatchObject({ outcome: 'accepted' });
 });

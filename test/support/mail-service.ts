@@ -15,17 +15,14 @@ type SentMail = Readonly<Record<string, unknown>> & { readonly raw: Buffer };
 export const useMailService = () => {
   const service = {
     accepted: [] as SentMail[],
-    lookUps: [] as string[],
-    suppressed: new Set<string>(),
     /** How it behaves at the next mails; then it accepts them. */
     sends: [] as Behaviour[],
-    lookUp: 'accept' as Behaviour,
     parameter: 'accept' as Behaviour,
     /** The variables that make a function use it. */
     environment: {} as Readonly<Record<string, string>>,
   };
   const server = createServer(async (request, response) => {
-    const { method, url = '', headers, socket } = request;
+    const { headers, socket } = request;
     const respond = (status: number, body: object, error?: string) => {
       response.writeHead(status, {
         'content-type': 'application/json',
@@ -42,29 +39,19 @@ export const useMailService = () => {
       if (typeof service.parameter !== 'string') return fail(...service.parameter, asked);
       return respond(200, { Parameter: { Value: 'the key of digests' } });
     }
-    if (method === 'GET') {
-      const address = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
-      service.lookUps.push(address);
-      if (typeof service.lookUp !== 'string') return fail(...service.lookUp, address);
-      const isSuppressed = service.suppressed.has(address);
-      return isSuppressed
-        ? respond(200, { SuppressedDestination: {} })
-        : fail(404, 'NotFoundException', address);
-    }
     const sent = (await json(request)) as Record<string, unknown>;
     const behaviour = service.sends.shift() ?? 'accept';
     if (behaviour === 'accept' || behaviour === 'lost') {
       const raw = Buffer.from(String(Object(Object(sent.Content).Raw).Data), 'base64');
       service.accepted.push({ ...sent, raw });
     }
-    if (behaviour === 'accept') return respond(200, { MessageId: 'm' });
+    if (behaviour === 'accept') return respond(200, { MessageId: `0100018${service.accepted.length}` });
     if (typeof behaviour !== 'string') return fail(...behaviour, sent);
     if (behaviour !== 'hang') socket.destroy();
   });
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   beforeEach(() => {
-    Object.assign(service, { accepted: [], lookUps: [], suppressed: new Set(), sends: [] });
-    Object.assign(service, { lookUp: 'accept', parameter: 'accept' });
+    Object.assign(service, { accepted: [], sends: [], parameter: 'accept' });
     const { port } = server.address() as AddressInfo;
     const environment = {
       AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}`,
@@ -75,6 +62,7 @@ export const useMailService = () => {
       APPLICATIONS_FOLDER: '',
       APPLICATION_KEY_PARAMETER: '/board/application-key',
       MAIL_FROM: 'applications@board.example',
+      MAIL_CONTACT: 'help@board.example',
       MAIL_CONFIGURATION_SET: 'board',
     };
     service.environment = environment;

@@ -62,7 +62,7 @@ export const board = {
     grants: {
       employers: ['BatchGetItem'],
       jobs: ['BatchGetItem'],
-      idempotency: ['GetItem', 'UpdateItem'],
+      idempotency: ['BatchGetItem', 'UpdateItem'],
     },
   },
 } as const satisfies Rows;

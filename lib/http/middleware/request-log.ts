@@ -10,7 +10,7 @@ const write: NonNullable<Step['after']> = ({ event, context, internal, response,
   if (internal.isIdle && !error && config().endpoint !== undefined) return;
   const { statusCode = 500 } = response ?? {};
   const { requestContext, routeKey, headers, rawPath } = event;
-  const { started = 0, isColdStart, method, caller, dryRun, jobId } = internal;
+  const { started = 0, isColdStart, method, caller, dryRun, jobId, mailId } = internal;
   const { userAgent, method: sentMethod } = requestContext.http;
   const key = headers['api-key'];
   const store = internal.storeUse?.();
@@ -31,6 +31,7 @@ const write: NonNullable<Step['after']> = ({ event, context, internal, response,
     employerId: caller && 'id' in caller ? caller.id : undefined,
     keyId: caller?.keyId,
     jobId,
+    mailId,
     ...(userAgent && { userAgent: describeText(userAgent, key) }),
     ...(error instanceof DomainError && { code: error.code }),
     ...(statusCode >= 500 && describeCauses(error, key)),

@@ -173,6 +173,7 @@ export const boardReply = (output: BoardResult, event: ApiEvent, internal: Inter
     case 'board job':
       return json(200, output.document, { etag: output.tag });
     case 'document':
+      Object.assign(internal, output.logged);
       return json(output.isNew ? 201 : 200, output.document);
     case 'unchanged':
       return unchangedReply(output);

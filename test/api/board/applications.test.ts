@@ -118,7 +118,8 @@ describe('the same application again', () => {
     const { id } = await createJob(employer, live);
     const key = await digestKey(readSettings(process.env));
     const digest = applicationDigest(key, id, readApplication(anApplication).application);
-    await takeApplication({ digest, id: 'first', now: new Date() }, [], false);
+    const limits = { own: [], shared: { of: 'key', limit: 9, seconds: 60 } };
+    await takeApplication({ digest, id: 'first', now: new Date() }, limits, false);
     const output = vi.spyOn(console, 'log').mockImplementation(() => {});
     const path = `/board/jobs/${id}/applications`;
     const response = await board.send('POST', path, { body: anApplication, mayFail: true });

@@ -390,6 +390,7 @@ const applicationKey = (stage: string): Inputs => ({
 /** The others have the function's defaults. */
 const applicationVariables = ({ settings: { name } }: StagePlan): Inputs => ({
   MAIL_FROM: 'jobs@mail.board.example',
+  MAIL_CONTACT: 'help@board.example',
   BOARD_NAME: 'Harbour Jobs',
   APPLICATIONS_PER_JOB: '30',
   MAIL_CONFIGURATION_SET: `job-posting-${name}-applications`,

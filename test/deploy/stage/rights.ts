@@ -48,7 +48,6 @@ export const functionRights = (
             arn('ses', 'identity/mail.board.example'),
             arn('ses', `configuration-set/${named('applications')}`),
           ),
-          allow(['ses:GetSuppressedDestination'], '*'),
           allow(['ssm:GetParameter'], arn('ssm', `parameter/job-posting/${settings.name}/application-key`)),
         ]
       : []),

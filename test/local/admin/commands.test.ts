@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../../lib/domain/api-key.ts';
 import { findKey } from '../../../lib/store/employers/authenticate.ts';
+import { blockAddress } from '../../../lib/store/undeliverable.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 const run = async (...args: string[]) => {
@@ -136,4 +137,41 @@ test('key list without --employer lists the keys of all employers', async () => 
   expect(await answer('key', 'list')).toEqual(expect.arrayContaining(created));
   const [first] = created;
   expect(await answer('key', 'list', '--employer', String(first.employerId))).toEqual([first]);
+});
+
+describe('addresses that get no mail', () => {
+  const now = new Date('2026-11-20T10:11:12.345Z');
+  const run = async (...args: string[]) => (await runCommand(['mail', ...args], { now })).document;
+  const blocked = async (token: unknown) =>
+    ((await run('blocked')) as { token: string }[]).filter((one) => one.token === token);
+
+  test('are blocked by the address in any spelling, or by the token of a request, and unblocked', async () => {
+    const { token } = (await run('block', 'Jobs+1@Exämple.example')) as { token: string };
+    const row = { token, reason: 'request', since: now.toISOString(), until: null };
+    expect(await blocked(token)).toEqual([row]);
+    expect(await run('unblock', 'jobs@xn--exmple-cua.example')).toEqual({ token });
+    expect(await blocked(token)).toEqual([]);
+    expect(await run('block', '--token', token)).toMatchObject({ token });
+    expect(await blocked(token)).toEqual([row]);
+    expect(await run('unblock', 'jobs@exämple.example')).toEqual({ token });
+  });
+
+  test('show the end of what mails that come back have blocked', async () => {
+    const token = 'b'.repeat(43);
+    await blockAddress(token, 'bounce', now);
+    expect(await blocked(token)).toMatchObject([{ reason: 'bounce', until: '2027-02-18T10:11:12.000Z' }]);
+    const later = { now: new Date('2027-02-18T10:11:12.000Z') };
+    const { document } = await runCommand(['mail', 'blocked'], later);
+    expect(JSON.stringify(document)).not.toContain(token);
+  });
+
+  test.each([
+    [['block'], 'Pass either the address or --token.'],
+    [['block', 'a@b.example', '--token', 'x'.repeat(43)], 'Pass either the address or --token.'],
+    [['block', 'jobs@localhost'], 'The address needs a whole domain'],
+    [['block', '--token', 'stop x'], '--token must be the 43 characters'],
+    [['unblock'], 'address'],
+  ])('%j is incorrect usage', async (args, message) => {
+    await expect(run(...args)).rejects.toThrow(message);
+  });
 });

@@ -45,6 +45,9 @@ const linesOf = (
     'sync abort': [`${sync.id} --employer ${standard.id}`],
     'board announce': [standard.jobs.join(' '), ...ofEach()],
     'board reset': [''],
+    'mail blocked': [''],
+    'mail block': ['zebra+1@quagga.example', `--token ${'x'.repeat(43)}`],
+    'mail unblock': ['Zebra@quagga.example'],
     usage: ['', ...ofEach(), '--days 30'],
     export: [file, `${file}.one --employer ${suspended.id}`],
     import: [file, `${file}.one --skip-verify`],
@@ -58,7 +61,7 @@ const linesOf = (
 
 /** The lines that change nothing. */
 const reads =
-  /^((employer|key|job|sync) list|(job|sync) show|usage|export|probe|verify(?!.* --repair)|sweep --dry-run)\b/;
+  /^((employer|key|job|sync) list|(job|sync) show|mail blocked|usage|export|probe|verify(?!.* --repair)|sweep --dry-run)\b/;
 
 const run = async (args: readonly string[]) => {
   const [stdin, stdout, stderr] = [new PassThrough().end(), new PassThrough(), new PassThrough()];
@@ -95,6 +98,6 @@ test('every command works on a store with all kinds of keys, employers and jobs,
   expect(records.map(({ command }) => command)).toEqual(changes);
   for (const each of records)
     expect(each).toMatchObject({ who: userInfo().username, time: expect.any(String) });
-  expect(log).not.toMatch(/jpk_|Fraud|New|Other|Leaving|failed/);
+  expect(log).not.toMatch(/jpk_|Fraud|New|Other|Leaving|failed|quagga/i);
   expect((await runCommand(['verify'])).document).toMatchObject({ violations: [], undecided: [] });
 });

@@ -189,3 +189,38 @@ describe('one line reports why a stage cannot be used:', () => {
     expect(call).not.toHaveBeenCalled();
   });
 });
+
+test('mail unblock takes the address off the list of Amazon SES, too', async () => {
+  const { values, environment } = await parameterStore();
+  values.set('/job-posting/staging/application-key', 'the key of digests');
+  const removed: string[] = [];
+  const server = createServer(({ method, url }, response) => {
+    removed.push(`${method} ${url}`);
+    response.writeHead(removed.length === 1 ? 200 : 404, { 'x-amzn-errortype': 'NotFoundException' });
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const env = aws({ ...environment, AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}` });
+  const mail = (...args: string[]) => admin(['--stage', 'staging', '--json', 'mail', ...args], env);
+  const { token } = JSON.parse((await mail('block', 'jobs@employer.example')).stdout);
+  expect(JSON.parse((await mail('blocked')).stdout)).toMatchObject([{ token, reason: 'request' }]);
+  for (const _ of [1, 2]) expect(await mail('unblock', 'jobs@employer.example')).toMatchObject({ status: 0 });
+  expect(JSON.parse((await mail('blocked')).stdout)).toEqual([]);
+  // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_DeleteSuppressedDestination.html
+  const request = 'DELETE /v2/email/suppression/addresses/jobs%40employer.example';
+  expect(removed).toEqual([request, request]);
+  const lines = [...recorder.lines.values()].flat().map(({ message }) => message);
+  expect(lines).toHaveLength(3);
+  expect(lines.join('\n')).not.toContain('employer.example');
+});
+
+test('mail block on a stage without applications says so', async () => {
+  const { environment } = await parameterStore();
+  const { status, stderr } = await admin(
+    ['--stage', 'staging', 'mail', 'block', 'a@b.example'],
+    aws(environment),
+  );
+  expect([status, stderr]).toEqual([1, expect.stringContaining('The stage staging takes no applications')]);
+});
