@@ -1,5 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { config } from '../lib/config.ts';
+import { streamRecords } from '../lib/dynamodb/stream-records.ts';
 import { log, logError } from '../lib/log.ts';
 import { appendChange } from '../lib/store/changes/log.ts';
 import { jobPart } from '../lib/store/tables.ts';
@@ -33,11 +34,12 @@ const ageOf = (records: readonly DynamoDBRecord[], now: number): number => {
  * Called with changes of jobs, from the stream of their table, never over HTTP. Appends one row to the
  * log of changes. If it fails, the stream delivers the changes again.
  */
-export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
-  const ids = changedJobs(Records);
+export const handler = async (event: DynamoDBStreamEvent): Promise<void> => {
+  const records = streamRecords(event);
+  const ids = changedJobs(records);
   if (ids.length === 0) return;
   const now = Date.now();
-  const row = { ids: ids.length, age: ageOf(Records, now) };
+  const row = { ids: ids.length, age: ageOf(records, now) };
   try {
     log('info', { changes: { sequence: await appendChange(ids, now), ...row } });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { config } from '../lib/config.ts';
+import { streamRecords } from '../lib/dynamodb/stream-records.ts';
 import { logError } from '../lib/log.ts';
 import { removingSync } from '../lib/store/syncs/removing-key.ts';
 import { removeMissing } from '../lib/sync/remove-missing.ts';
@@ -19,12 +20,12 @@ const startedBy = ({ eventName, dynamodb }: DynamoDBRecord) =>
  * whose removals are not finished counts as failed: the stream delivers it again.
  */
 export const handler = async (
-  { Records }: DynamoDBStreamEvent,
+  event: DynamoDBStreamEvent,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<DynamoDBBatchResponse> => {
   const isTimeUp = timeUpIn(context);
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
-  for (const record of Records) {
+  for (const record of streamRecords(event)) {
     const sync = startedBy(record);
     if (!sync) continue;
     const report = (error: unknown, jobId?: number) =>

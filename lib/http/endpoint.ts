@@ -17,10 +17,12 @@ import {
   chunkNumber,
   entryId,
   fileAddress,
+  isRequest,
   jobId,
   methodOf,
   noParameters,
   onlyMethod,
+  onlyRequests,
   syncId,
 } from './middleware/request-line.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -44,6 +46,7 @@ export const newStack = (headers: Readonly<Record<string, string>> = {}) => {
   // An invalid configuration fails when the function is loaded.
   config();
   return middy<ApiEvent, Reply, Error, Context, Internal>({ timeoutEarlyInMillis: 0 })
+    .use(onlyRequests())
     .use(requestLog())
     .use({
       after: (request) => {
@@ -102,7 +105,7 @@ export const endpoint = <Name extends RouteName, Request, Input, Output>(
 export const oneOf =
   (first: Endpoint, ...others: readonly Endpoint[]): Handler =>
   (event, context) => {
-    const method = methodOf(event);
+    const method = isRequest(event) ? methodOf(event) : first.method;
     return ([first, ...others].find((one) => one.method === method) ?? first)(event, context);
   };
 

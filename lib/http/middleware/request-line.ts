@@ -9,9 +9,26 @@ import {
 import { shownName } from '../../domain/fault.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
 import { maxChunks, maxErrors, maxInt32 } from '../../limits.ts';
+import { log } from '../../log.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
 import { apiUrl } from '../reply/api-url.ts';
-import type { ApiEvent, EntryRequest, ServiceRequest, Step } from '../step.ts';
+import type { ApiEvent, EntryRequest, Reply, ServiceRequest, Step } from '../step.ts';
+
+/** Whether a gateway has sent it: tests of Lambda's console and warmers call functions with anything. */
+export const isRequest = (event: unknown): event is ApiEvent => {
+  const { requestContext, headers, rawPath } = Object(event);
+  return typeof requestContext?.http?.method === 'string' && typeof rawPath === 'string' && Boolean(headers);
+};
+
+/** Responds at once, without the other steps, to what is no request. */
+export const onlyRequests = (): Step => ({
+  before: ({ event, context }): Reply | undefined => {
+    if (isRequest(event)) return undefined;
+    const message = 'The event is no request of an HTTP API; call the function through its gateway.';
+    log('warn', { lambdaRequestId: context.awsRequestId, status: 400, message });
+    return { statusCode: 400, headers: { 'content-type': 'text/plain' }, body: message };
+  },
+});
 
 // The method is checked before the key, the variables of the path after it, then the query.
 
