@@ -1,10 +1,12 @@
-import { anyArn as arn, logGroups, type Needed, type Policy, policyOf } from './policy.ts';
+import { operatorNeeds } from './operator-rights.ts';
+import { anyArn as arn, logGroups, type Needed, ofGateways, type Policy, policyOf } from './policy.ts';
 
 const tags = 'ListTagsForResource TagResource UntagResource';
 
 /** Resources of IAM; `{name}` is that property of what is deployed. */
 const on = {
   asset: 'arn:aws:s3:::sst-asset-*',
+  code: 'arn:aws:s3:::sst-asset-*/{key}',
   filteredLog: arn('logs', 'log-group:{logGroupName}'),
   function: arn('lambda', 'function:{name}'),
   gateway: 'arn:aws:apigateway:*::/apis',
@@ -15,42 +17,44 @@ const on = {
   mailSet: arn('ses', 'configuration-set/{configurationSetName}'),
   ofFunction: arn('lambda', 'function:{functionName}'),
   parameter: arn('ssm', 'parameter{name}'),
-  parameters: arn('ssm', 'parameter/job-posting/*'),
+  parameters: arn('ssm', 'parameter/job-posting/{stages}'),
   queue: arn('sqs', '{name}'),
   role: 'arn:aws:iam::*:role/{name}',
   state: 'arn:aws:s3:::sst-state-*',
   table: arn('dynamodb', 'table/{name}'),
 } as const;
 
-const ofService = 'job-posting-*';
+/** Names that SST makes of several words have no hyphens. */
+const squeezed = (stages: string): string => `jobposting${stages.replaceAll('-', '')}`;
 
 /** What is granted where names do not begin as those of the service do, or are ARNs. */
-const patterns: Readonly<Record<string, readonly string[]>> = {
+const patternsOf = (stages: string, ofService: string): Readonly<Record<string, readonly string[]>> => ({
   [on.gateway]: ['/apis', '/apis/*', '/domainnames', '/domainnames/*', '/tags/*'].map(
     (path) => `arn:aws:apigateway:*::${path}`,
   ),
-  [on.log]: logGroups,
-  [on.filteredLog]: logGroups,
+  [on.log]: logGroups(stages),
+  [on.filteredLog]: logGroups(stages),
   // Names of roles that SST makes from those of functions and schedules.
-  [on.role]: [`arn:aws:iam::*:role/${ofService}`, 'arn:aws:iam::*:role/*jobposting*Role-*'],
+  [on.role]: [`arn:aws:iam::*:role/${ofService}`, `arn:aws:iam::*:role/*${squeezed(stages)}Role-*`],
+  [on.code]: [`${on.asset}/assets/${squeezed(stages)}`],
   [on.identity]: [arn('ses', 'identity/*')],
-  [on.parameter]: [on.parameters],
+  [on.parameter]: [arn('ssm', `parameter/job-posting/${stages}`)],
   '{function}': [arn('lambda', `function:${ofService}`)],
   '{topic}': [arn('sns', ofService)],
   '{arn}': [arn('sns', ofService)],
-};
+});
 
-const conditions: Readonly<Record<string, object>> = {
+const conditionsOf = (stages: string): Readonly<Record<string, object>> => ({
   'iam:PassRole': {
     StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] },
   },
   ...Object.fromEntries(
     ['Create', 'Get', 'Update', 'Delete'].map((verb) => [
       `lambda:${verb}EventSourceMapping`,
-      { ArnLike: { 'lambda:FunctionArn': arn('lambda', `function:${ofService}`) } },
+      { ArnLike: { 'lambda:FunctionArn': arn('lambda', `function:job-posting-${stages}`) } },
     ]),
   ),
-};
+});
 
 /** API Gateway's actions are the methods of its API. */
 const gateway: Needed = ['apigateway', 'GET POST PUT PATCH DELETE', on.gateway];
@@ -146,7 +150,8 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['route53', 'ListHostedZones', '*'],
   ],
   's3/bucketObjectv2:BucketObjectv2': [
-    ['s3', 'PutObject GetObject DeleteObject PutObjectTagging GetObjectTagging', `${on.asset}/*`],
+    // SST retains the code of earlier deployments.
+    ['s3', 'PutObject GetObject PutObjectTagging GetObjectTagging', on.code],
     ['s3', 'ListBucket', on.asset],
   ],
   'scheduler/schedule:Schedule': [
@@ -198,20 +203,24 @@ const bucketActions =
 const neededByCommands: readonly Needed[] = [
   ['s3', bucketActions, on.state],
   ['s3', bucketActions, on.asset],
-  ['s3', 'PutObject GetObject DeleteObject DeleteObjectVersion', `${on.state}/*`],
+  ['s3', 'PutObject GetObject DeleteObject DeleteObjectVersion', `${on.state}/*/job-posting/{stages}`],
   // docs/backup.md copies an earlier version over a damaged one.
-  ['s3', 'GetObjectVersion', `${on.state}/*`],
+  ['s3', 'GetObjectVersion', `${on.state}/*/job-posting/{stages}`],
   ['ssm', 'GetParameter PutParameter', arn('ssm', 'parameter/sst/bootstrap')],
   // Of earlier versions of SST; each bootstrap looks it up.
   ['ssm', 'GetParameter', arn('ssm', 'parameter/sst/bootstrap/asset')],
-  ['ssm', 'GetParameter PutParameter DeleteParameter', arn('ssm', 'parameter/sst/passphrase/job-posting/*')],
+  [
+    'ssm',
+    'GetParameter PutParameter DeleteParameter',
+    arn('ssm', 'parameter/sst/passphrase/job-posting/{stages}'),
+  ],
   ['ecr', 'CreateRepository DescribeRepositories', arn('ecr', 'repository/sst-asset')],
 
   ['lambda', 'ListFunctions GetAccountSettings', '*'],
-  ['lambda', 'GetAlias ListVersionsByFunction UpdateAlias', arn('lambda', `function:${ofService}`)],
+  ['lambda', 'GetAlias ListVersionsByFunction UpdateAlias', on.function],
   ['ses', 'GetAccount', '*'],
   ['ssm', 'GetParameter GetParameters PutParameter DeleteParameter', on.parameters],
-  ['sns', 'ListSubscriptionsByTopic', arn('sns', ofService)],
+  ['sns', 'ListSubscriptionsByTopic', '{topic}'],
 ];
 
 /** Each needed action, such as `sqs:CreateQueue`, and what it is on. */
@@ -223,18 +232,58 @@ export const accessesOf = (needed: readonly Needed[], inputs: Readonly<Record<st
     })),
   );
 
-const granted = [...Object.values(neededByType).flat(), ...neededByCommands].flatMap(
-  ([service, names, each]) =>
-    (patterns[each] ?? [each.replaceAll(/\{\w+\}/g, ofService)]).map((on): Needed => [service, names, on]),
-);
+/** What may be done on some stages. @param stages such as `dev-*`, or `*`. */
+const grantedOn = (stages: string, needed: readonly Needed[]): Needed[] => {
+  const ofService = `job-posting-${stages}`;
+  const patterns = patternsOf(stages, ofService);
+  return needed.flatMap(([service, names, each]) =>
+    (patterns[each] ?? [each.replaceAll('{stages}', stages).replaceAll(/\{\w+\}/g, ofService)]).map(
+      (on): Needed => [service, names, on],
+    ),
+  );
+};
 
-const monitoring: readonly string[] = ['budgets', 'cloudwatch', 'logs', 'sns', 'sqs'];
+const ofMonitoring = ([service]: Needed): boolean =>
+  ['budgets', 'cloudwatch', 'logs', 'sns', 'sqs'].includes(service);
+
+const ofDeployer = grantedOn('*', [...Object.values(neededByType).flat(), ...neededByCommands]);
 
 /** The policies of the deployer, which `npm run build` writes to dist/: IAM limits the length of each. */
 export const deployerPolicies: Readonly<Record<string, Policy>> = {
   'deployer-policy-service': policyOf(
-    granted.filter(([service]) => !monitoring.includes(service)),
-    conditions,
+    ofDeployer.filter((each) => !ofMonitoring(each)),
+    conditionsOf('*'),
   ),
-  'deployer-policy-monitoring': policyOf(granted.filter(([service]) => monitoring.includes(service))),
+  'deployer-policy-monitoring': policyOf(ofDeployer.filter(ofMonitoring)),
+};
+
+/** Of monitoring, a domain and applications, which a developer's stage does not have. */
+const ofSharedStages = /^(acm|budgets|route53|ses|sesv2|sns|cloudwatch(?!.logGroup))\b|domainName/;
+
+/**
+ * What `sst dev` needs besides. Requests reach this machine through an API of AppSync. That API, the code
+ * that sends them there, and secrets, of which there are none, are the same for all stages.
+ */
+const live: readonly Needed[] = [
+  ['s3', 'PutObject GetObject PutObjectTagging GetObjectTagging', `${on.asset}/assets/dev-bridge-code-*`],
+  ['s3', 'GetObject', `${on.state}/secret/job-posting/_fallback.json`],
+  ['appsync', 'ListApis CreateApi', '*'],
+  ['appsync', 'CreateChannelNamespace EventConnect EventPublish EventSubscribe', arn('appsync', 'apis/*')],
+];
+
+const ofDeveloper = [
+  ...Object.entries(neededByType).flatMap(([type, needed]) => (ofSharedStages.test(type) ? [] : needed)),
+  ...neededByCommands.filter(([service]) => !ofSharedStages.test(service)),
+];
+
+/** The policies of developers, who deploy, run and operate their own stages alone. */
+export const developerPolicies: Readonly<Record<string, Policy>> = {
+  'developer-policy-deploy': policyOf(grantedOn('dev-*', ofDeveloper), {
+    ...conditionsOf('dev-*'),
+    ...ofGateways('dev-*'),
+  }),
+  'developer-policy-operate': policyOf(
+    [...live, ...operatorNeeds('dev-*').filter(([service]) => !ofSharedStages.test(service))],
+    ofGateways('dev-*'),
+  ),
 };

@@ -1,23 +1,27 @@
-import { anyArn as arn, logGroups, type Policy, policyOf } from './policy.ts';
+import { anyArn as arn, logGroups, type Needed, ofGateways, type Policy, policyOf } from './policy.ts';
+import { sharedStages } from './stages.ts';
 
 const table = arn('dynamodb', 'table/job-posting-*');
 const alarm = arn('cloudwatch', 'alarm:job-posting-*');
-const queue = arn('sqs', 'job-posting-*');
 
-/** What `npm run admin -- --stage` and the runbooks of docs/operations.md change. */
-const operator = policyOf([
-  ['dynamodb', 'GetItem BatchGetItem Query Scan PutItem UpdateItem DeleteItem ConditionCheckItem', table],
-  ['ssm', 'GetParameter GetParameters', arn('ssm', 'parameter/job-posting/*')],
-  ['ssm', 'PutParameter', arn('ssm', 'parameter/job-posting/*/probe-key')],
-  ['lambda', 'InvokeFunction', arn('lambda', 'function:job-posting-*-sweep:live')],
-  ['logs', 'CreateLogStream PutLogEvents', arn('logs', 'log-group:/job-posting/*/operators:*')],
-  ['sqs', 'GetQueueUrl PurgeQueue', queue],
+/** What `npm run admin -- --stage` and the runbooks of docs/operations.md change. @param stage or `dev-*`. */
+export const operatorNeeds = (stage: string): Needed[] => [
+  [
+    'dynamodb',
+    'GetItem BatchGetItem Query Scan PutItem UpdateItem DeleteItem ConditionCheckItem',
+    arn('dynamodb', `table/job-posting-${stage}-*`),
+  ],
+  ['ssm', 'GetParameter GetParameters', arn('ssm', `parameter/job-posting/${stage}/*`)],
+  ['ssm', 'PutParameter', arn('ssm', `parameter/job-posting/${stage}/probe-key`)],
+  ['lambda', 'InvokeFunction', arn('lambda', `function:job-posting-${stage}-sweep:live`)],
+  ['logs', 'CreateLogStream PutLogEvents', arn('logs', `log-group:/job-posting/${stage}/operators:*`)],
+  ['sqs', 'GetQueueUrl PurgeQueue', arn('sqs', `job-posting-${stage}-*`)],
   ['apigateway', 'GET PATCH', 'arn:aws:apigateway:*::/apis'],
   ['apigateway', 'GET PATCH', 'arn:aws:apigateway:*::/apis/*/stages/*'],
   // IAM grants what is about suppressed addresses on `*` alone.
   ['ses', 'DeleteSuppressedDestination', '*'],
-  ['cloudwatch', 'SetAlarmState', alarm],
-]);
+  ['cloudwatch', 'SetAlarmState', arn('cloudwatch', `alarm:job-posting-${stage}-*`)],
+];
 
 /** What a person requests who looks at alarms, metrics, logs and queues. */
 const readOnly = policyOf([
@@ -28,14 +32,14 @@ const readOnly = policyOf([
   ['sns', 'ListTopics', '*'],
   ['scheduler', 'ListSchedules', '*'],
   ['ses', 'GetAccount ListSuppressedDestinations', '*'],
-  ...logGroups.map((group) => ['logs', 'StartQuery FilterLogEvents', group] as const),
+  ...logGroups('*').map((group) => ['logs', 'StartQuery FilterLogEvents', group] as const),
   ['cloudwatch', 'DescribeAlarmHistory', alarm],
   ['cloudwatch', 'GetDashboard', 'arn:aws:cloudwatch::*:dashboard/job-posting-*'],
   ['dynamodb', 'DescribeTable DescribeContinuousBackups', table],
   ['lambda', 'GetAlias ListVersionsByFunction', arn('lambda', 'function:job-posting-*')],
   ['ses', 'GetEmailIdentity', arn('ses', 'identity/*')],
   ['sns', 'ListSubscriptionsByTopic', arn('sns', 'job-posting-*')],
-  ['sqs', 'GetQueueAttributes', queue],
+  ['sqs', 'GetQueueAttributes', arn('sqs', 'job-posting-*')],
 ]);
 
 /** What the commands of docs/backup.md request, beside those of the deployer. */
@@ -49,7 +53,12 @@ const restore = policyOf([
 
 /** The policies of people who operate stages, which `npm run build` writes to dist/. */
 export const operatorPolicies: Readonly<Record<string, Policy>> = {
-  'operator-policy': operator,
+  ...Object.fromEntries(
+    sharedStages.map((stage) => [
+      `operator-policy-${stage}`,
+      policyOf(operatorNeeds(stage), ofGateways(stage)),
+    ]),
+  ),
   'read-only-policy': readOnly,
   'restore-policy': restore,
 };

@@ -15,12 +15,25 @@ export type Policy = {
 /** In any region and account. */
 export const anyArn = (service: string, resource: string): string => `arn:aws:${service}:*:*:${resource}`;
 
-/** The log groups of the functions, of the gateway and of the operators. */
-export const logGroups = [
-  '/aws/lambda/job-posting-*',
-  '/aws/vendedlogs/apis/job-posting-*',
-  '/job-posting/*',
-].map((name) => anyArn('logs', `log-group:${name}`));
+/** The log groups of the functions, of the gateway and of the operators. @param stages such as `dev-*`. */
+export const logGroups = (stages: string): string[] =>
+  [
+    `/aws/lambda/job-posting-${stages}`,
+    `/aws/vendedlogs/apis/job-posting-${stages}`,
+    `/job-posting/${stages}`,
+  ].map((name) => anyArn('logs', `log-group:${name}`));
+
+/**
+ * Conditions on the gateways of some stages: their ARNs name none, but SST tags what it creates.
+ * `IfExists`, because AWS does not document which parts of a gateway inherit its tags.
+ */
+export const ofGateways = (stages: string): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+      `apigateway:${method}`,
+      { StringLikeIfExists: { 'aws:ResourceTag/sst:stage': stages } },
+    ]),
+  );
 
 /** Allows what is needed: one statement for the actions on the same resources. @param conditions by action. */
 export const policyOf = (

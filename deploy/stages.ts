@@ -19,15 +19,17 @@ export type Stage = {
   readonly logRetention: '2 weeks' | '3 months';
 };
 
+/** A developer's own stage. */
+const developers: Stage = {
+  isProtected: false,
+  hasRecovery: false,
+  hasMonitoring: false,
+  hasAllAlarms: false,
+  throttle: { rate: 50, burst: 100 },
+  logRetention: '2 weeks',
+};
+
 const stages = {
-  dev: {
-    isProtected: false,
-    hasRecovery: false,
-    hasMonitoring: false,
-    hasAllAlarms: false,
-    throttle: { rate: 50, burst: 100 },
-    logRetention: '2 weeks',
-  },
   staging: {
     isProtected: false,
     hasRecovery: true,
@@ -46,9 +48,13 @@ const stages = {
   },
 } as const satisfies Record<string, Stage>;
 
-export type StageName = keyof typeof stages;
+export type StageName = keyof typeof stages | `dev-${string}`;
 
-export const stageNames = Object.keys(stages) as StageName[];
+/** The stages that all work on. */
+export const sharedStages = Object.keys(stages) as (keyof typeof stages)[];
+
+/** What `--stage` may be. */
+export const stageForms = `${sharedStages.join(', ')}, or dev-NAME with a NAME of 1 to 12 of a-z and 0-9`;
 
 /** The folder of the stage's parameters in AWS Systems Manager Parameter Store. */
 export const parameterFolder = (stage: StageName): string => `/${appName}/${stage}`;
@@ -56,21 +62,24 @@ export const parameterFolder = (stage: StageName): string => `/${appName}/${stag
 /** The log group that says who changed what with an operator's command. */
 export const operatorLogOf = (stage: StageName): string => `/${appName}/${stage}/operators`;
 
-const isStageName = (name: string): name is StageName => Object.hasOwn(stages, name);
+/** Without a hyphen in NAME, so that no stage's names begin with those of another. */
+const isDevelopers = (name: string): name is `dev-${string}` => /^dev-[a-z0-9]{1,12}$/.test(name);
+
+const isShared = (name: string): name is keyof typeof stages => Object.hasOwn(stages, name);
+
+export const isStageName = (name: string): name is StageName => isDevelopers(name) || isShared(name);
 
 /** @throws RangeError for an unknown name: a mistyped one would create a new, empty service. */
-export const findStage = (name: string | undefined): Stage & { readonly name: StageName } => {
-  if (name === undefined || !isStageName(name)) {
-    throw new RangeError(`--stage must be one of ${stageNames.join(', ')}, not "${name ?? ''}".`);
-  }
-  return { name, ...stages[name] };
+export const findStage = (name = ''): Stage & { readonly name: StageName } => {
+  if (isDevelopers(name)) return { name, ...developers };
+  if (isShared(name)) return { name, ...stages[name] };
+  throw new RangeError(`--stage must be ${stageForms}, not "${name}".`);
 };
 
-/** `sst dev` grants functions all rights. @throws RangeError for any stage but `dev`. */
-export const requireDevStage = (name: string | undefined): void => {
-  if (name !== 'dev') {
-    throw new RangeError(`Functions run live on the stage dev only (npm run dev), not on "${name ?? ''}".`);
-  }
+/** `sst dev` grants functions wide rights. @throws RangeError for a stage of more than a developer. */
+export const requireDevStage = (name: string): void => {
+  if (isDevelopers(name)) return;
+  throw new RangeError(`Functions run live on a developer's stage only (dev-NAME), not on "${name}".`);
 };
 
 /** The result of `app()` in sst.config.ts. @throws RangeError for an unknown stage */

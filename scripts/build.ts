@@ -7,7 +7,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { stringifyYaml } from '@redocly/openapi-core';
-import { deployerPolicies } from '../deploy/deployer-rights.ts';
+import { deployerPolicies, developerPolicies } from '../deploy/deployer-rights.ts';
 import { operatorPolicies } from '../deploy/operator-rights.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 import { budgetFaults, sizeTable } from './build/budget.ts';
@@ -31,7 +31,11 @@ writeFileSync(
   [...bundles].map(([name, { contents }]) => `${name}\n${contents}`).join('\n'),
 );
 writeFileSync(join(building, 'openapi.yaml'), stringifyYaml(openApi));
-for (const [name, policy] of Object.entries({ ...deployerPolicies, ...operatorPolicies })) {
+for (const [name, policy] of Object.entries({
+  ...deployerPolicies,
+  ...developerPolicies,
+  ...operatorPolicies,
+})) {
   writeFileSync(join(building, `${name}.json`), JSON.stringify(policy, null, 2));
 }
 rmSync(dist, { recursive: true, force: true });

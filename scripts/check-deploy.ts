@@ -12,11 +12,11 @@ import { parseArgs } from 'node:util';
 import { grants } from '../deploy/grants.ts';
 import lastRelease from '../deploy/last-release.json' with { type: 'json' };
 import { readStageSettings } from '../deploy/settings.ts';
-import { stageNames } from '../deploy/stages.ts';
+import { sharedStages } from '../deploy/stages.ts';
 import { tables } from '../lib/store/tables.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { checks, unreadValueFaults } from './check-deploy/checks.ts';
-import { deployerMay } from './check-deploy/deployer-policy.ts';
+import { mayDeploy } from './check-deploy/deployer-policy.ts';
 import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
 import { firstDeploymentFaults, runSst } from './check-deploy/run-sst.ts';
@@ -59,10 +59,10 @@ const there: Case = {
 };
 
 const cases: readonly Case[] = [
-  ...stageNames.map((stage) => ({ command: 'deploy' as const, stage, env: {} })),
+  ...['dev-alice', ...sharedStages].map((stage) => ({ command: 'deploy' as const, stage, env: {} })),
   here,
   there,
-  { command: 'dev', stage: 'dev', env: {} },
+  { command: 'dev', stage: 'dev-alice', env: {} },
 ];
 
 /** Faults in our own files. SST's sources are not written for our compiler options. */
@@ -118,6 +118,9 @@ const checkPlan = (each: Case, plan: StagePlan): void => {
   for (const [name, faultsOf] of Object.entries(checks)) report(name, faultsOf(plan));
 };
 
+const mayDoLess = (action: string, on: string): boolean =>
+  mayDeploy('staging')(action, on) && !on.endsWith('/bootstrap/asset');
+
 const checkAll = async (): Promise<void> => {
   installPlatform();
   report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
@@ -125,10 +128,14 @@ const checkAll = async (): Promise<void> => {
     'the tables have all that the functions of the last release use',
     tableChangeFaults(lastRelease, Object.values(tables)),
   );
-  report('SST gets as far as Pulumi on an empty account', await firstDeploymentFaults(deployerMay));
-  const mayLess = (action: string, on: string) => deployerMay(action, on) && !on.endsWith('/bootstrap/asset');
-  const isReported = (await firstDeploymentFaults(mayLess, ['deploy'])).length > 0;
-  report('that check reports a missing right', isReported ? [] : ['No fault was reported.']);
+  const [shared, developers, missing] = await Promise.all([
+    firstDeploymentFaults('staging', ['diff', 'deploy', 'refresh', 'remove']),
+    firstDeploymentFaults('dev-alice', ['dev --mode=basic', 'remove']),
+    firstDeploymentFaults('staging', ['deploy'], mayDoLess),
+  ]);
+  report('SST gets as far as Pulumi on an empty account', shared);
+  report('so does `npm run dev`, on the stage of a developer', developers);
+  report('that check reports a missing right', missing.length > 0 ? [] : ['No fault was reported.']);
   const plans = await evaluateAll();
   for (const [each, plan] of plans) checkPlan(each, plan);
 

@@ -1,12 +1,13 @@
 import { alarmRowsOf } from '../../deploy/alarms.ts';
 import { graphs } from '../../deploy/dashboard.ts';
-import { findStage, stageNames } from '../../deploy/stages.ts';
+import { findStage, sharedStages } from '../../deploy/stages.ts';
 import { prices } from './prices.ts';
 
 type Case = { readonly stage: string; readonly applications?: object };
 
 const cases: readonly Case[] = [
-  ...stageNames.map((stage) => ({ stage })),
+  { stage: 'dev-name' },
+  ...sharedStages.map((stage) => ({ stage })),
   { stage: 'production', applications: {} },
 ];
 

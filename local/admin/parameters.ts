@@ -5,7 +5,7 @@ import { plans } from '../../lib/domain/plan.ts';
 import { maxHoldReasonLength, maxInt32 } from '../../lib/limits.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 import { AdminUsageError, flag, optional, required } from './command.ts';
-import { stageNames } from './stage.ts';
+import { isStageName, stageForms } from './stage.ts';
 
 /* The parameters of several commands, and how texts are read: for an invalid one all throw AdminUsageError. */
 
@@ -20,6 +20,9 @@ export const parseOneOf =
   <Value extends string>(name: string, values: readonly Value[]) =>
   (text: string): Value =>
     values.find((value) => value === text) ?? reject(`${name} must be ${alternatives.format(values)}`, text);
+
+const parseStage = (text: string) =>
+  isStageName(text) ? text : reject(`--stage must be ${stageForms}`, text);
 
 export const parseDate = (text: string): string =>
   isCalendarDate(text) ? text : reject('--today must be a date such as 2026-11-20', text);
@@ -111,8 +114,8 @@ export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--
 export const globals = {
   stage: optional(
     '--stage <stage>',
-    `work on what is deployed on AWS (${stageNames.join(', ')}); without it, on the store of npm start`,
-    parseOneOf('--stage', stageNames),
+    `work on what is deployed on AWS (${stageForms}); without it, on the store of npm start`,
+    parseStage,
   ),
   json: flag('--json', 'print one JSON document'),
 };

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { readStageSettings } from '../../deploy/settings.ts';
 import { withStageFile } from '../../deploy/stage-file.ts';
-import { defaultRegion, findStage, parameterFolder as folderOf, stageNames } from '../../deploy/stages.ts';
+import { defaultRegion, findStage, parameterFolder as folderOf } from '../../deploy/stages.ts';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { OperatorError } from '../operator-error.ts';
 
-export { stageNames };
+export { isStageName, stageForms } from '../../deploy/stages.ts';
 
 /** The folder of a stage's parameters in Parameter Store. @throws RangeError for an unknown stage */
 export const parameterFolderOf = (stage: string): string => folderOf(findStage(stage).name);

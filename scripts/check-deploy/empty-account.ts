@@ -28,7 +28,7 @@ const objectActions: Readonly<Record<string, string>> = {
 
 /**
  * Serves an AWS account without anything in it, as far as SST requests it before Pulumi starts and
- * after it ends: Parameter Store, S3 and ECR.
+ * after it ends: Parameter Store, S3 and ECR, and AppSync for `sst dev`.
  *
  * @param allows whether the caller's policy allows an action on a resource, as IAM names both.
  */
@@ -86,13 +86,30 @@ export const startEmptyAccount = async (allows: (action: string, on: string) => 
     return mayList ? xmlError(404, 'NoSuchKey') : xmlError(403, 'AccessDenied');
   };
 
+  /** https://docs.aws.amazon.com/appsync/latest/APIReference/API_CreateApi.html */
+  const appSync = (method: string, path: string): Reply => {
+    const action = path.endsWith('/channelNamespaces') ? 'CreateChannelNamespace' : 'CreateApi';
+    const isAllowed =
+      method === 'GET'
+        ? may('appsync:ListApis', '*')
+        : may(`appsync:${action}`, action === 'CreateApi' ? '*' : arn('appsync', 'apis/events'));
+    if (!isAllowed) return jsonError('AccessDeniedException');
+    // A host that nothing listens on: SST gives up waiting for it after ten seconds.
+    const dns = { HTTP: '127.0.0.1:1', REALTIME: '127.0.0.1:1' };
+    return { body: JSON.stringify({ apis: [], api: { apiId: 'events', name: 'sst', dns } }) };
+  };
+
+  const replyTo = (method: string, url: string, operation: string | undefined, content: string): Reply => {
+    if (operation) return call(operation, JSON.parse(content));
+    if (url.startsWith('/v2/apis')) return appSync(method, url);
+    return s3(method, new URL(url, 'http://s3'), content);
+  };
+
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const [, operation] = String(headers['x-amz-target'] ?? '').split('.');
     const content = await text(request);
-    const { status = 200, body = '' } = operation
-      ? call(operation, JSON.parse(content))
-      : s3(method, new URL(url, 'http://s3'), content);
+    const { status = 200, body = '' } = replyTo(method, url, operation, content);
     response.writeHead(status, { 'content-type': body.startsWith('<') ? 'application/xml' : '' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -16,14 +16,14 @@ const isInstalled = (): boolean =>
     versionIn(join(root, 'node_modules/sst/package.json')) &&
   contentOf(join(platformFolder, 'config.d.ts')).includes('@pulumi/aws') &&
   versionIn(join(platformFolder, 'node_modules/@pulumi/aws/package.json')) ===
-    sstApp('dev', {}).providers.aws.version;
+    sstApp('staging', {}).providers.aws.version;
 
 /** Installs the platform of this version of SST from the npm registry, if it is missing. */
 export const installPlatform = (): void => {
   if (isInstalled()) return;
   // Neither telemetry nor the programs that only a deployment needs.
   const settings = { SST_TELEMETRY_DISABLED: '1', SST_SKIP_DEPENDENCY_CHECK: '1', SST_NO_BUN: '1' };
-  execFileSync(join(root, 'node_modules/.bin/sst'), ['install', '--stage', 'dev'], {
+  execFileSync(join(root, 'node_modules/.bin/sst'), ['install', '--stage', 'staging'], {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],

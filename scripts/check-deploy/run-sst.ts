@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../root.ts';
+import { mayDeploy } from './deployer-policy.ts';
 import { startEmptyAccount } from './empty-account.ts';
 import { platformFolder } from './platform.ts';
 
@@ -28,6 +29,8 @@ case "$1" in
     test -z "$STAGE" || exec "${process.execPath}" "${join(import.meta.dirname, 'evaluate.ts')}" > "$HOME/plan" 2> "$HOME/errors" ;;
 esac
 `;
+
+const isDev = (command: string): boolean => command.startsWith('dev');
 
 /** A project of its own: SST writes its types into every package of the project that it deploys. */
 const createProject = (folder: string): void => {
@@ -89,7 +92,14 @@ export const runSst = async (
     mkdirSync(join(folder, 'sst/bin'), { recursive: true });
     writeFileSync(join(folder, 'sst/bin/pulumi'), pulumi, { mode: 0o755 });
     const outputs: string[] = [];
-    for (const command of commands) outputs.push(await run(command));
+    for (const command of commands) {
+      let output = await run(command);
+      // `sst dev` loses its own request to deploy if that comes before its deployer listens.
+      for (let left = 4; left > 0 && isDev(command) && textOf('calls') === ''; left -= 1) {
+        output = await run(command);
+      }
+      outputs.push(output);
+    }
     return { outputs, called: textOf('calls').split('\n'), plan: textOf('plan'), buckets, refused };
   } finally {
     close();
@@ -98,7 +108,13 @@ export const runSst = async (
 };
 
 /** The command that SST sends to Pulumi for each of its own. */
-const pulumiCommands = { diff: 'preview', deploy: 'up', refresh: 'refresh', remove: 'destroy' } as const;
+const pulumiCommands = {
+  diff: 'preview',
+  deploy: 'up',
+  refresh: 'refresh',
+  remove: 'destroy',
+  'dev --mode=basic': 'up',
+} as const;
 
 type Command = keyof typeof pulumiCommands;
 
@@ -106,16 +122,17 @@ type Command = keyof typeof pulumiCommands;
  * Runs commands of SST on an empty account, one after the other, up to the point where Pulumi would
  * create resources.
  *
- * @param allows whether the deployer's policy allows an action on a resource.
+ * @param allows whether the policies of the stage's deployer allow an action on a resource.
  * @returns a sentence for each request that was refused, and each command that did not reach Pulumi.
  */
 export const firstDeploymentFaults = async (
-  allows: (action: string, on: string) => boolean,
-  commands: readonly Command[] = ['diff', 'deploy', 'refresh', 'remove'],
+  stage: string,
+  commands: readonly Command[],
+  allows: (action: string, on: string) => boolean = mayDeploy(stage),
 ): Promise<string[]> => {
-  const { outputs, called, buckets, refused } = await runSst('staging', commands, allows);
+  const { outputs, called, buckets, refused } = await runSst(stage, commands, allows);
   return [
-    ...[...new Set(refused)].map((each) => `The deployer's policy does not allow ${each}.`),
+    ...[...new Set(refused)].map((each) => `The policies of who deploys ${stage} do not allow ${each}.`),
     ...(buckets.length > 2 ? [`SST created ${buckets.length} buckets, not two.`] : []),
     ...commands.flatMap((command, at) =>
       called.includes(pulumiCommands[command]) ? [] : [`sst ${command} ended before Pulumi: ${outputs[at]}`],

@@ -1,17 +1,24 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { conflictingSettings } from '../../deploy/stage-file.ts';
-import { findStage, requireDevStage, type StageName, stageNames } from '../../deploy/stages.ts';
+import { findStage, requireDevStage, type StageName, stageForms } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 
 const commands = ['deploy', 'rollback', 'diff', 'refresh', 'unlock', 'remove', 'dev'] as const;
 
 export const usage = `Usage:
-  npm run deploy|remove -- --stage ${stageNames.join('|')}
+  npm run deploy|remove -- --stage STAGE             (${stageForms})
   npm run deploy -- --stage production --yes             without a question
   npm run deploy -- --stage STAGE --accept NAME=VALUE    confirms a changed setting
   npm run rollback -- --stage STAGE [--to RELEASE] [--yes]
   npm run sst -- diff|refresh|unlock --stage STAGE
-  npm run dev`;
+  npm run dev [-- --stage dev-NAME]                      by default, NAME is that of the user`;
+
+const ownStage = (): string =>
+  `dev-${userInfo()
+    .username.toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 12)}`;
 
 /** @throws RangeError if SST would use other values than this command, which come from the file. */
 export const refuseConflicts = (
@@ -51,7 +58,7 @@ export const readRequest = (
   });
   const command = commands.find((one) => one === positionals.join(' '));
   if (!command) throw new RangeError(usage);
-  const { name, isProtected } = findStage(values.stage);
+  const { name, isProtected } = findStage(values.stage ?? (command === 'dev' ? ownStage() : undefined));
   refuseConflicts(name, env, folder);
   if (command === 'dev') requireDevStage(name);
   if (values.to !== undefined && command !== 'rollback') throw new RangeError('--to is for rollback only.');

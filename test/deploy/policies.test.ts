@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accessesOf, deployerPolicies, neededByType } from '../../deploy/deployer-rights.ts';
+import { accessesOf, deployerPolicies, developerPolicies } from '../../deploy/deployer-rights.ts';
 import { operatorPolicies } from '../../deploy/operator-rights.ts';
 import type { Needed, Policy } from '../../deploy/policy.ts';
 import { allows } from '../../scripts/check-deploy/deployer-policy.ts';
 
 const ofDeployer = Object.values(deployerPolicies);
+const ofDeveloper = Object.values(developerPolicies);
 
 const ofPerson = (name: string): Policy => operatorPolicies[name] ?? { Version: '', Statement: [] };
-const operator = ofPerson('operator-policy');
+const operator = ofPerson('operator-policy-production');
 const readOnly = ofPerson('read-only-policy');
 const restore = ofPerson('restore-policy');
 
 const actionsOf = ({ Statement }: Policy) => Statement.flatMap(({ Action }) => Action);
 
-test.each([operator, readOnly, restore, ...ofDeployer])(
+test.each([operator, readOnly, restore, ...ofDeployer, ...ofDeveloper])(
   'a policy fits IAM, and names each action in full',
   (policy) => {
     // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
@@ -22,31 +23,6 @@ test.each([operator, readOnly, restore, ...ofDeployer])(
     for (const action of actionsOf(policy)) expect(action).toMatch(/^[a-z0-9]+:[A-Z][A-Za-z]+$/);
   },
 );
-
-test('the deployer may change nothing of another service', () => {
-  const name = 'payroll-production-Jobs';
-  const inputs = {
-    ...{ name, functionName: name, dashboardName: name, logGroupName: `/aws/lambda/${name}` },
-    function: `arn:aws:lambda:ca-central-1:000000000000:function:${name}`,
-    topic: `arn:aws:sns:ca-central-1:000000000000:${name}`,
-    arn: `arn:aws:sns:ca-central-1:000000000000:${name}`,
-  };
-  const others = accessesOf(Object.values(neededByType).flat(), inputs).filter(({ on }) => on.includes(name));
-  expect(others.length).toBeGreaterThan(90);
-  expect(others.filter(({ action, on }) => allows(ofDeployer, action, on))).toEqual([]);
-});
-
-test('the deployer passes roles to the two services that need one', () => {
-  const statements = ofDeployer.flatMap(({ Statement }) => Statement);
-  expect(statements.filter(({ Action }) => Action.includes('iam:PassRole'))).toEqual([
-    expect.objectContaining({
-      Action: ['iam:PassRole'],
-      Condition: {
-        StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] },
-      },
-    }),
-  ]);
-});
 
 const region = 'ca-central-1:000000000000';
 const table = `arn:aws:dynamodb:${region}:table/job-posting-production-Jobs`;
@@ -157,15 +133,42 @@ test.each([
 test.each([
   ['without sqs:PurgeQueue', operator, neededByOperator, '"sqs:PurgeQueue"', '"sqs:GetQueueUrl"'],
   ['without logs:StartQuery', readOnly, neededToRead, '"logs:StartQuery"', '"logs:FilterLogEvents"'],
-  ['with every table', operator, neededByOperator, 'table/job-posting-*', 'table/*'],
-  ['with every function', operator, neededByOperator, '-*-sweep:live', '-*:live'],
-  ['with every parameter', operator, neededByOperator, '/job-posting/*/probe-key', '/job-posting/*'],
+  ['with every table', operator, neededByOperator, 'table/job-posting-production-*', 'table/*'],
+  ['with every function', operator, neededByOperator, '-sweep:live', '-*:live'],
+  ['with every parameter', operator, neededByOperator, 'production/probe-key', 'production/*'],
   ['with all of a gateway', operator, neededByOperator, '/apis/*/stages/*', '/apis/*'],
   ['with reading items', readOnly, neededToRead, '"logs:StopQuery"', '"logs:StopQuery","dynamodb:GetItem"'],
 ] as const)('a policy %s is reported', (_, policy, needs, from, to) => {
   const text = JSON.stringify(policy);
   expect(text).toContain(from);
   expect(policyFaults(JSON.parse(text.replace(from, to)), needs)).not.toEqual([]);
+});
+
+test('an operator of production may change nothing of staging, nor a developer of either', () => {
+  const onStaging = accessesOf(neededByOperator)
+    .filter(({ on }) => on.includes('production'))
+    .flatMap(({ action, on }) => [{ action, on: on.replaceAll('production', 'staging') }]);
+  const onDevelopers = accessesOf(neededByOperator)
+    .filter(({ action, on }) => on.includes('production') && !action.startsWith('cloudwatch:'))
+    .map(({ action, on }) => ({ action, on: on.replaceAll('production', 'dev-alice') }));
+  expect(onStaging.length).toBeGreaterThan(15);
+  expect(onStaging.filter(({ action, on }) => allows([operator, ...ofDeveloper], action, on))).toEqual([]);
+  expect(onDevelopers.filter(({ action, on }) => !allows(ofDeveloper, action, on))).toEqual([]);
+  expect(onDevelopers.filter(({ action, on }) => allows([operator], action, on))).toEqual([]);
+});
+
+test.each([
+  ['an operator', [operator], 'production'],
+  ['a developer', ofDeveloper, 'dev-*'],
+])('%s changes no gateway that has the tags of another stage', (_, policies, stage) => {
+  const changes = policies
+    .flatMap(({ Statement }) => Statement)
+    .filter(({ Action }) => Action.some((action) => /^apigateway:(?!GET)/.test(action)));
+  expect(changes.length).toBeGreaterThan(0);
+  for (const { Action, Condition } of changes) {
+    expect(Action).not.toContain('apigateway:GET');
+    expect(Condition).toEqual({ StringLikeIfExists: { 'aws:ResourceTag/sst:stage': stage } });
+  }
 });
 
 /** IAM's action of a command of the AWS CLI, where it is not the command in capitals. */

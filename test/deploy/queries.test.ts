@@ -31,6 +31,17 @@ const pathsOf = (line: object): string[] =>
     value instanceof Object ? pathsOf(value).map((path) => `${key}.${path}`) : [key],
   );
 
+test('the saved query of errors finds the lines of ours, and of Lambda itself', async ({ employer }) => {
+  const output = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
+    employer.send('GET', '/jobs/1', { mayFail: true }),
+  );
+  const [ours] = output.mock.calls.map(([line]) => JSON.parse(String(line)).level);
+  const [, filter = ''] = /^filter level in (.+)$/.exec(savedQueries.errors?.[2] ?? '') ?? [];
+  // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-logformat.html
+  expect(JSON.parse(filter)).toEqual(expect.arrayContaining([ours, 'ERROR']));
+});
+
 test('each field of a saved query is in a line of its logs', async ({ employer }) => {
   const output = vi.spyOn(console, 'log').mockImplementation(() => {});
   const { id } = await createJob(employer);

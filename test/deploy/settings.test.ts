@@ -3,17 +3,18 @@ import { readStageSettings } from '../../deploy/settings.ts';
 import { sstApp } from '../../deploy/stages.ts';
 
 describe('a stage', () => {
-  it.each([undefined, '', 'prod', 'Production', 'root', 'constructor', '__proto__'])(
-    'with the name %j is unknown',
-    (name) => {
-      const message = /^--stage must be one of dev, staging, production, not "/;
-      expect(() => readStageSettings(name, {})).toThrow(message);
-      expect(() => sstApp(name, {})).toThrow(message);
-    },
-  );
+  it.each([
+    ...[undefined, '', 'prod', 'Production', 'root', 'constructor', '__proto__'],
+    ...['dev', 'dev-', 'dev-Alice', 'dev-a-b', 'dev-abcdefghijklm', 'dev-a\n'],
+  ])('with the name %j is unknown', (name) => {
+    const message =
+      /^--stage must be staging, production, or dev-NAME with a NAME of 1 to 12 of a-z and 0-9, not "/;
+    expect(() => readStageSettings(name, {})).toThrow(message);
+    expect(() => sstApp(name, {})).toThrow(message);
+  });
 
   it('is in AWS_REGION, by default in Canada', () => {
-    const regionIn = (env: Record<string, string>) => sstApp('dev', env).providers.aws.region;
+    const regionIn = (env: Record<string, string>) => sstApp('dev-alice', env).providers.aws.region;
     expect(regionIn({})).toBe('ca-central-1');
     expect(regionIn({ AWS_REGION: '' })).toBe('ca-central-1');
     expect(regionIn({ AWS_REGION: 'eu-west-1' })).toBe('eu-west-1');
@@ -101,7 +102,7 @@ describe('settings', () => {
   });
 
   it('take applications only when that is said, with the variables that are set', () => {
-    const applicationsOf = (env: Record<string, string>) => readStageSettings('dev', env).applications;
+    const applicationsOf = (env: Record<string, string>) => readStageSettings('dev-alice', env).applications;
     const variables = {
       MAIL_FROM: 'jobs@mail.board.example',
       MAIL_CONTACT: 'help@board.example',
@@ -125,7 +126,7 @@ describe('settings', () => {
   });
 
   it('name all invalid variables at once', () => {
-    expect(() => readStageSettings('dev', { DOMAIN: 'x', ALARM_EMAIL: 'x' })).toThrow(
+    expect(() => readStageSettings('dev-alice', { DOMAIN: 'x', ALARM_EMAIL: 'x' })).toThrow(
       /DOMAIN must be .* ALARM_EMAIL must be /,
     );
   });

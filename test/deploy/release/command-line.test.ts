@@ -23,10 +23,12 @@ describe('a command', () => {
 
   it('applies to the last of two stages, and only dev runs live', () => {
     for (const stage of ['staging', 'production']) {
-      expect(() => read(`dev --stage dev --stage ${stage}`)).toThrow(
-        `Functions run live on the stage dev only (npm run dev), not on "${stage}".`,
+      expect(() => read(`dev --stage dev-alice --stage ${stage}`)).toThrow(
+        `Functions run live on a developer's stage only (dev-NAME), not on "${stage}".`,
       );
     }
+    expect(read('dev').stage).toMatch(/^dev-[a-z0-9]{1,12}$/);
+    expect(read('remove --stage dev-bob').stage).toBe('dev-bob');
   });
 
   it.each([

@@ -93,6 +93,19 @@ describe('a change', () => {
     expect(mustAsk({ ...request, accepted: ['AWS_REGION=ca-central-1'] }, changes)).toBe(false);
   });
 
+  it.each([
+    ['TABLE_PREFIX', 'job-posting-staging-restored'],
+    ['DOMAIN', 'other.example'],
+    ['DEFAULT_ADDRESS', 'closed'],
+    ['ALARM_EMAIL', 'none'],
+  ])('of %s needs one', (name, value) => {
+    const { changes } = deploy({ ...recipient, DOMAIN: 'jobs.example' }, { [name]: value }, 'staging');
+    const askOn = (isTerminal: boolean) =>
+      mustAsk({ stage: 'staging', asks: false, accepted: [], isTerminal }, changes);
+    expect(() => askOn(false)).toThrow(`--accept ${name}=${value}.`);
+    expect(askOn(true)).toBe(true);
+  });
+
   it('is confirmed by a person, or in advance', () => {
     expect(ask({ DOMAIN: 'jobs.example' }, [], true)).toBe(true);
     expect(ask({ DOMAIN: 'jobs.example' }, ['DOMAIN=jobs.example'])).toBe(false);

@@ -7,6 +7,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { savedQueries } from '../../../deploy/queries.ts';
+import type { StageName } from '../../../deploy/stages.ts';
 import { basePath, type Route, routes } from '../../../lib/api/routes.ts';
 import type { Inputs, StagePlan } from '../../../scripts/check-deploy/plan.ts';
 import { root } from '../../../scripts/root.ts';
@@ -55,6 +56,9 @@ const stages = {
   },
 } as const;
 
+const kindOf = (stage: StageName): keyof typeof stages =>
+  stage === 'staging' || stage === 'production' ? stage : 'dev';
+
 /** Functions that serve no employer's jobs. */
 const small = [
   ...['list-position-types', 'get-position-type', 'list-job-categories', 'get-job-category'],
@@ -101,7 +105,7 @@ const keySchema = (text: string): Inputs => ({
   rangeKey: keysOf(text)[1]?.name,
 });
 
-const tableResources = ({ name }: Names, stage: keyof typeof stages): Inputs[] =>
+const tableResources = ({ name }: Names, stage: StageName): Inputs[] =>
   Object.entries(tables).map(([table, { keys, ttl, stream, indexes = {} }]) => {
     const attributes = [keys, ...Object.values(indexes).map(([each]) => each)].flatMap(keysOf);
     return {
@@ -120,8 +124,8 @@ const tableResources = ({ name }: Names, stage: keyof typeof stages): Inputs[] =
       streamEnabled: stream !== undefined,
       streamViewType: stream,
       ttl: ttl ? { attributeName: 'expires', enabled: true } : undefined,
-      deletionProtectionEnabled: stages[stage].isProtected,
-      pointInTimeRecovery: { enabled: stages[stage].hasRecovery },
+      deletionProtectionEnabled: stages[kindOf(stage)].isProtected,
+      pointInTimeRecovery: { enabled: stages[kindOf(stage)].hasRecovery },
     };
   });
 
@@ -298,7 +302,7 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
         metricTransformation: { namespace: `job-posting-${stage}`, name: metric, value: '1' },
       })),
     'cloudwatch/metricAlarm:MetricAlarm': Object.entries(alarms)
-      .filter(([each]) => isWatched(each) && stages[stage].alarms.some((alarm) => alarm === each))
+      .filter(([each]) => isWatched(each) && stages[kindOf(stage)].alarms.some((alarm) => alarm === each))
       .map((each) => alarmResource(each, names, tablePrefix)),
     'cloudwatch/queryDefinition:QueryDefinition': Object.entries(savedQueries).map(
       ([query, [logs, ...lines]]) => ({
@@ -412,7 +416,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
     TRACING,
     TABLE_PREFIX = `job-posting-${stage}`,
   } = plan.env;
-  const { rate, burst, costlyRate, costlyBurst, days } = stages[stage];
+  const { rate, burst, costlyRate, costlyBurst, days } = stages[kindOf(stage)];
   const functions = functionsOf(plan);
   const gatewayRoutes = gatewayRoutesOf(plan);
   const isDeployed = plan.command === 'deploy';
@@ -421,7 +425,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
   const invoked = (each: string): string =>
     arn('lambda', `function:${name(each)}${isDeployed ? ':live' : ''}`);
   const qualifier = isDeployed ? 'live' : undefined;
-  const hasMonitoring = stage !== 'dev';
+  const hasMonitoring = kindOf(stage) !== 'dev';
   const scheduled = Object.entries(schedules).filter(([each]) => each !== 'Probe' || hasMonitoring);
   const accessLog = plan.resources
     .filter(({ type }) => type === 'aws:cloudwatch/logGroup:LogGroup')

@@ -78,7 +78,7 @@ describe('failures: the reason on standard error and nothing on standard output'
   test.each([
     [1, ['key', 'revoke', 'key_unknown'], 'key_not_found', 'There is no key key_unknown.'],
     [2, ['key', 'revoke', 'key_1', 'jpk_secret'], 'usage', expect.stringContaining('key_1, jpk_…')],
-    [2, ['verify', '--stage', 'prod'], 'usage', expect.stringContaining('dev, staging, or production')],
+    [2, ['verify', '--stage', 'prod'], 'usage', expect.stringContaining('staging, production, or dev-NAME')],
   ])('with --json: status %i for %j', async (expected, args, code, message) => {
     const { status, stdout, stderr } = await admin(['--json', ...args]);
     expect({ status, stdout }).toEqual({ status: expected, stdout: '' });

@@ -22,7 +22,10 @@ describe('rejects wrong usage before anything is started', () => {
     [['key', 'revoke', 'key_one', 'key_two'], "Too many arguments for 'revoke'."],
     [['key', 'rotate', 'key_one', '--overlap', '1w'], 'up to 90 days, such as 90m, 24h or 7d, not "1w"'],
     [['verify', '--stage'], "Option '--stage <stage>' argument missing."],
-    [['verify', '--stage', 'prod'], '--stage must be dev, staging, or production, not "prod".'],
+    [
+      ['verify', '--stage', 'prod'],
+      '--stage must be staging, production, or dev-NAME with a NAME of 1 to 12 of a-z and 0-9, not "prod".',
+    ],
     [['sweep', '--today', '2026-02-30'], '--today must be a date such as 2026-11-20, not "2026-02-30".'],
     [['job', 'list', '--employer', '1', '--status', 'open'], '--status must be active, archived, draft'],
     [['job', 'list', '--employer', '1', '--limit', '0'], '--limit must be a number from 1'],

@@ -180,7 +180,7 @@ describe('one line reports why a stage cannot be used:', () => {
     vi.stubEnv('DYNAMODB_ENDPOINT', undefined);
     const call = vi.fn();
     await expect(onStage('prod', call)).rejects.toThrow(
-      '--stage must be one of dev, staging, production, not "prod".',
+      '--stage must be staging, production, or dev-NAME with a NAME of 1 to 12 of a-z and 0-9, not "prod".',
     );
     vi.stubEnv('TABLE_PREFIX', 'job-posting-staging');
     await expect(onStage('production', call)).rejects.toThrow('TABLE_PREFIX must be job-posting-production');

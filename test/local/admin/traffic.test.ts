@@ -77,8 +77,8 @@ test('stop sets every throttle of the stage to 0, and start those of a deploymen
 
 test('a stage that is not deployed is reported', async () => {
   await startGateways();
-  await expect(runCommand(['traffic', 'stop', '--stage', 'dev'])).rejects.toThrow(
-    'dev has no gateway in ca-central-1.',
+  await expect(runCommand(['traffic', 'stop', '--stage', 'dev-alice'])).rejects.toThrow(
+    'dev-alice has no gateway in ca-central-1.',
   );
 });
 
