@@ -63,12 +63,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { id: sync } = JSON.parse((await call({ method: 'POST', path: '/syncs', body: {} })).body ?? '');
   let chunks = 0;
   const subjects: readonly Subject[] = [
-    { name: 'get', limit: 31, make: () => ({ method: 'GET', path: `/jobs/${job}` }) },
+    { name: 'get', limit: 30, make: () => ({ method: 'GET', path: `/jobs/${job}` }) },
     { name: 'list', limit: 33, make: () => ({ method: 'GET', path: '/jobs' }) },
     { name: 'create', limit: 58, make: create },
     {
       name: 'chunk',
-      limit: 72,
+      limit: 70,
       make: () => ({
         method: 'PUT',
         path: `/syncs/${sync}/chunks/${++chunks}`,

@@ -1,6 +1,7 @@
+import { applicationReply } from '../lib/applications/application-reply.ts';
+import { applicationSteps } from '../lib/applications/application-steps.ts';
 import { applyToJob } from '../lib/applications/apply-to-job.ts';
 import { readSettings } from '../lib/applications/settings.ts';
-import { applicationSteps } from '../lib/http/body/application.ts';
 import { applicationRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
@@ -10,4 +11,5 @@ readSettings(process.env);
 export const handler = endpoint('POST /board/jobs/{id}/applications', applicationRequest(authenticate), {
   body: applicationSteps(),
   run: applyToJob,
+  reply: applicationReply,
 });

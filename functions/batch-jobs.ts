@@ -1,11 +1,12 @@
-import { operationSteps, readOperations } from '../lib/http/body/operations.ts';
 import { dryRun } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
-import { applyOperations } from '../lib/sync/operations/apply-operations.ts';
+import { applyOperations, resultsReply } from '../lib/sync/operations/apply-operations.ts';
+import { operationSteps, readOperations } from '../lib/sync/operations/operation-steps.ts';
 
 export const handler = endpoint('POST /jobs/batch', employerRequest(authenticate), {
   query: dryRun,
   body: operationSteps(readOperations),
   run: applyOperations,
+  reply: resultsReply,
 });

@@ -3,8 +3,10 @@ import { validated } from '../lib/http/body/with-body.ts';
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
+import { commitReply } from '../lib/sync/sync-replies.ts';
 
 export const handler = endpoint('POST /syncs/{id}/commit', syncRequest(authenticate), {
   body: validated(validateCommit),
   run: (request, body) => commitSync(request, body, Date.now),
+  reply: commitReply,
 });

@@ -1,8 +1,10 @@
 import { validateJob, validateReference } from '../lib/http/body/validate.ts';
 import { dryRun, idempotencyKey, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint, oneOf } from '../lib/http/endpoint.ts';
+import { noContent } from '../lib/http/reply/reply.ts';
 import { createJob } from '../lib/jobs/create-job.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
+import { jobReply } from '../lib/jobs/job-reply.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
@@ -14,7 +16,17 @@ export const handler = oneOf(
     query: dryRun,
     body: validated(validateJob, idempotencyKey()),
     run: createJob,
+    reply: jobReply,
   }),
-  endpoint('PUT /jobs', request, { query: dryRun, body: validated(validateJob), run: putJobByReference }),
-  endpoint('DELETE /jobs', request, { body: validated(validateReference), run: deleteJobByReference }),
+  endpoint('PUT /jobs', request, {
+    query: dryRun,
+    body: validated(validateJob),
+    run: putJobByReference,
+    reply: jobReply,
+  }),
+  endpoint('DELETE /jobs', request, {
+    body: validated(validateReference),
+    run: deleteJobByReference,
+    reply: noContent,
+  }),
 );

@@ -1,5 +1,9 @@
 import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
+import { noContent } from '../lib/http/reply/reply.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = endpoint('DELETE /jobs/{id}', jobRequest(authenticate), deleteJob);
+export const handler = endpoint('DELETE /jobs/{id}', jobRequest(authenticate), {
+  run: deleteJob,
+  reply: noContent,
+});

@@ -1,5 +1,9 @@
+import { boardJobReply } from '../lib/board/board-reply.ts';
 import { getBoardJob } from '../lib/board/get-board-job.ts';
 import { boardJobRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = endpoint('GET /board/jobs/{id}', boardJobRequest(authenticate), getBoardJob);
+export const handler = endpoint('GET /board/jobs/{id}', boardJobRequest(authenticate), {
+  run: getBoardJob,
+  reply: boardJobReply,
+});

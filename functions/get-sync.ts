@@ -1,5 +1,9 @@
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
+import { documentReply } from '../lib/http/reply/reply.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { getSync } from '../lib/sync/read-syncs.ts';
 
-export const handler = endpoint('GET /syncs/{id}', syncRequest(authenticate), getSync);
+export const handler = endpoint('GET /syncs/{id}', syncRequest(authenticate), {
+  run: getSync,
+  reply: documentReply,
+});

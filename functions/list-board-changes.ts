@@ -1,3 +1,4 @@
+import { changesReply } from '../lib/board/board-reply.ts';
 import { listChanges } from '../lib/board/list-changes.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
@@ -7,4 +8,5 @@ import { authenticate } from '../lib/store/employers/authenticate.ts';
 export const handler = endpoint('GET /board/changes', boardRequest(authenticate), {
   query: queryOf((read) => ({ after: read.text('after'), pageSize: read.pageSize(maxPageSize) })),
   run: listChanges,
+  reply: changesReply,
 });

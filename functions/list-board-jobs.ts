@@ -1,3 +1,4 @@
+import { walkReply } from '../lib/board/board-reply.ts';
 import { walkJobs } from '../lib/board/walk-jobs.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
@@ -7,4 +8,5 @@ import { authenticate } from '../lib/store/employers/authenticate.ts';
 export const handler = endpoint('GET /board/jobs', boardRequest(authenticate), {
   query: queryOf((read) => ({ cursor: read.text('cursor'), pageSize: read.pageSize(maxPageSize) })),
   run: walkJobs,
+  reply: walkReply,
 });

@@ -1,7 +1,8 @@
 import { endpoint, publicRequest } from '../lib/http/endpoint.ts';
-import { documentOf } from '../lib/jobs/result.ts';
+import { publicReply } from '../lib/http/reply/reply.ts';
 import { jobCategories } from '../lib/reference/lists.ts';
 
-export const handler = endpoint('GET /jobcategories', publicRequest, () =>
-  documentOf({ data: jobCategories.all() }),
-);
+export const handler = endpoint('GET /jobcategories', publicRequest, {
+  run: () => ({ data: jobCategories.all() }),
+  reply: publicReply,
+});

@@ -1,6 +1,6 @@
 import { endpoint, publicRequest } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
-import { numberedPage } from '../lib/jobs/result.ts';
+import { numberedPage, pageReply } from '../lib/http/reply/page-reply.ts';
 import { locationTypes } from '../lib/reference/location-types.ts';
 import { type LocationSearch, searchLocations } from '../lib/reference/search-locations.ts';
 
@@ -12,4 +12,5 @@ export const handler = endpoint('GET /locations', publicRequest, {
     pageSize: read.pageSize(),
   })),
   run: (_, query) => numberedPage(searchLocations(query), query),
+  reply: pageReply,
 });

@@ -1,7 +1,8 @@
 import { endpoint, publicRequest } from '../lib/http/endpoint.ts';
-import { documentOf } from '../lib/jobs/result.ts';
+import { publicReply } from '../lib/http/reply/reply.ts';
 import { positionTypes } from '../lib/reference/lists.ts';
 
-export const handler = endpoint('GET /positiontypes', publicRequest, () =>
-  documentOf({ data: positionTypes.all() }),
-);
+export const handler = endpoint('GET /positiontypes', publicRequest, {
+  run: () => ({ data: positionTypes.all() }),
+  reply: publicReply,
+});

@@ -3,8 +3,10 @@ import { validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
+import { openedReply } from '../lib/sync/sync-replies.ts';
 
 export const handler = endpoint('POST /syncs', employerRequest(authenticate), {
   body: validated(validateSync),
   run: openSync,
+  reply: openedReply,
 });

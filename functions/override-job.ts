@@ -1,13 +1,20 @@
 import { validateJob } from '../lib/http/body/validate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest, oneOf } from '../lib/http/endpoint.ts';
+import { noContent } from '../lib/http/reply/reply.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
+import { jobReply } from '../lib/jobs/job-reply.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 const request = jobRequest(authenticate);
 
 export const handler = oneOf(
-  endpoint('PUT /jobs/{id}', request, { query: dryRun, body: validated(validateJob), run: updateJob }),
-  endpoint('DELETE /jobs/{id}', request, deleteJob),
+  endpoint('PUT /jobs/{id}', request, {
+    query: dryRun,
+    body: validated(validateJob),
+    run: updateJob,
+    reply: jobReply,
+  }),
+  endpoint('DELETE /jobs/{id}', request, { run: deleteJob, reply: noContent }),
 );

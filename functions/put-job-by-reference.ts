@@ -1,6 +1,7 @@
 import { validateJob } from '../lib/http/body/validate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { jobReply } from '../lib/jobs/job-reply.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
@@ -8,4 +9,5 @@ export const handler = endpoint('PUT /jobs', employerRequest(authenticate), {
   query: dryRun,
   body: validated(validateJob),
   run: putJobByReference,
+  reply: jobReply,
 });

@@ -1,6 +1,7 @@
 import { validateJob } from '../lib/http/body/validate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
+import { jobReply } from '../lib/jobs/job-reply.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
@@ -8,4 +9,5 @@ export const handler = endpoint('PUT /jobs/{id}', jobRequest(authenticate), {
   query: dryRun,
   body: validated(validateJob),
   run: updateJob,
+  reply: jobReply,
 });

@@ -6,8 +6,7 @@ import {
   boardJobUnknown,
   mailUnavailable,
 } from '../domain/errors.ts';
-import type { BoardJobRequest } from '../jobs/request.ts';
-import { type DocumentResult, documentOf } from '../jobs/result.ts';
+import type { BoardJobRequest, SenderRequest } from '../http/request.ts';
 import { log } from '../log.ts';
 import { type Delivery, type MailSystem, sendMillis } from '../mail/mail-system.ts';
 import { endAttempt, findApplication, recordSent, takeApplication } from '../store/applications.ts';
@@ -19,13 +18,15 @@ import { addressDigest, applicationDigest, digestKey } from './digest.ts';
 import { mailFolder, readSettings, type Settings } from './settings.ts';
 
 /** What the use case takes of a request with a board's key that has the right. */
-export type ApplicationRequest = BoardJobRequest & {
-  readonly keyId: string;
-  /** Milliseconds until the request must have its response. */
-  readonly timeLeft: () => number;
-};
+export type ApplicationRequest = BoardJobRequest & SenderRequest;
 
-type Receipt = { readonly sent: string };
+/** When the mail was accepted; `isNew` where this request has sent it. */
+export type Receipt = {
+  readonly sent: string;
+  readonly isNew: boolean;
+  /** For the log: the client gets none. */
+  readonly mailId?: string | undefined;
+};
 
 /** In seconds. */
 const hour = 3_600;
@@ -56,10 +57,7 @@ const mailSystem = async ({ folder, configurationSet }: Settings): Promise<MailS
  * @throws job.unknown, application.elsewhere, application.undeliverable, application.limit,
  *   store.unavailable
  */
-export const applyToJob = async (
-  request: ApplicationRequest,
-  application: Application,
-): Promise<DocumentResult<Receipt>> => {
+export const applyToJob = async (request: ApplicationRequest, application: Application): Promise<Receipt> => {
   const { id: jobId, keyId, now, signal } = request;
   const settings = readSettings(process.env);
   const key = await digestKey(settings).catch((error) => {
@@ -73,7 +71,7 @@ export const applyToJob = async (
   const attempt = { digest: applicationDigest(key, jobId, application), id: randomUUID(), now };
   const found = await findApplication(attempt, { address, shared }, signal);
   // Whatever has become of the job.
-  if (found.sent !== undefined) return documentOf({ sent: found.sent });
+  if (found.sent !== undefined) return { sent: found.sent, isNew: false };
 
   if (!live) throw boardJobUnknown();
   const { item } = live;
@@ -90,7 +88,7 @@ export const applyToJob = async (
     { of: `employer#${item.employerId}`, limit: settings.perEmployer, seconds: day },
   ];
   const earlier = await takeApplication(attempt, { own, shared }, found.isCounted, signal);
-  if (earlier !== undefined) return documentOf({ sent: earlier });
+  if (earlier !== undefined) return { sent: earlier, isNew: false };
   // An alarm counts this line.
   if (found.isHalfUsed) log('warn', { limit: 'half', setting: 'APPLICATIONS_PER_KEY', keyId });
 
@@ -100,7 +98,7 @@ export const applyToJob = async (
   if (outcome === 'accepted') {
     const sent = now.toISOString();
     await recordSent(attempt, sent, signal);
-    return { ...documentOf({ sent }), isNew: true, logged: { jobId, mailId } };
+    return { sent, isNew: true, mailId };
   }
   if (outcome !== 'unknown') await endAttempt(attempt, signal);
   throw outcome === 'refused' ? applicationUndeliverable() : mailUnavailable();

@@ -1,6 +1,5 @@
 import { cursorExpired } from '../domain/errors.ts';
-import type { BoardRequest } from '../jobs/request.ts';
-import type { ChangesPage } from '../jobs/result.ts';
+import type { BoardRequest } from '../http/request.ts';
 import {
   type ChangeRow,
   currentLog,
@@ -11,6 +10,13 @@ import {
 import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
 import { type ChangesCursor, openCursor, sealCursor } from './cursor.ts';
+
+/** A page of the log of changes, with the cursor of the next one. */
+export type ChangesPage = {
+  readonly data: readonly object[];
+  readonly next: string;
+  readonly upToDate: boolean;
+};
 
 export type ChangesQuery = { readonly after: string | undefined; readonly pageSize: number };
 
@@ -78,7 +84,6 @@ export const listChanges = async (
   const isCut = count < entries.length;
   const end = isCut ? page[count - 1]?.end : { after: rows.at(-1)?.sequence ?? from.after, offset: 0 };
   return {
-    kind: 'changes page',
     data: ids.slice(0, count).map((id) => {
       const job = views.get(id);
       return job ? { id, state: 'live', job } : { id, state: 'gone' };

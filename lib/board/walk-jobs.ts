@@ -1,9 +1,15 @@
-import type { BoardRequest } from '../jobs/request.ts';
-import type { WalkPage } from '../jobs/result.ts';
+import type { BoardRequest } from '../http/request.ts';
 import { currentLog, sequenceBefore, settledMillis } from '../store/changes/log.ts';
 import { walkLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
 import { openCursor, sealCursor } from './cursor.ts';
+
+/** A page of the walk through the live jobs: cursors of its next page, and of the changes since it began. */
+export type WalkPage = {
+  readonly data: readonly object[];
+  readonly next: string | null;
+  readonly changes: string;
+};
 
 export type WalkQuery = { readonly cursor: string | undefined; readonly pageSize: number };
 
@@ -28,7 +34,6 @@ export const walkJobs = async (
   const position = count < found.length ? found[count - 1]?.place : next;
   const { after } = walk;
   return {
-    kind: 'walk page',
     // Not in the order of rows, which shows when a job is refreshed.
     data: [...views].sort(([one], [other]) => one - other).map(([, view]) => view),
     next: position ? sealCursor('walk', { after, ...position }, log) : null,

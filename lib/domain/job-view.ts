@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Entry, jobLists, type List, salaryPeriods } from '../reference/lists.ts';
 import { locationOf } from '../reference/locations.ts';
 import {
@@ -99,3 +100,16 @@ export const jobHeaderView = (
   confidential: job.confidential,
   status: job.status,
 });
+
+/**
+ * The job's strong entity tag (RFC 9110), quotes included. It also changes with the names of list
+ * entries. The version stands in for the description.
+ */
+export const jobTag = (
+  { job, version }: { readonly job: Job; readonly version: string },
+  employer: Employer,
+  view = jobView(job, employer),
+): string => {
+  const text = JSON.stringify({ ...view, description: version });
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+};

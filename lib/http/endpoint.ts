@@ -10,8 +10,6 @@ import {
 } from '../api/routes.ts';
 import { config } from '../config.ts';
 import { boardJobUnknown } from '../domain/errors.ts';
-import type { BoardRequest, EmployerRequest } from '../jobs/request.ts';
-import type { BoardResult, EmployerResult, PublicResult } from '../jobs/result.ts';
 import { type Authenticate, applicationsKey, boardKey, employerKey } from './middleware/api-key.ts';
 import {
   chunkNumber,
@@ -28,13 +26,14 @@ import {
 import { requestLog } from './middleware/request-log.ts';
 import { inTime, timeLimit } from './middleware/time-limit.ts';
 import { toProblem } from './reply/problem.ts';
-import { boardReply, employerReply, publicReply } from './reply/reply.ts';
+import type { BoardRequest, EmployerRequest } from './request.ts';
 import type {
   ApiEvent,
   EntryRequest,
   Handler,
   Internal,
   Reply,
+  ReplyOf,
   ServiceRequest,
   Step,
   WithInput,
@@ -59,16 +58,15 @@ export const newStack = (headers: Readonly<Record<string, string>> = {}) => {
     });
 };
 
-/** A use case, alone or with what reads its input. */
-type UseCase<Request, Input, Output> =
-  | ((request: Request) => Output | Promise<Output>)
-  | {
-      readonly run: (request: Request, input: Input) => Output | Promise<Output>;
-      /** Reads the query parameters of the route, from query/. */
-      readonly query?: (route: RouteAtRunTime) => Step<WithInput<Input>>;
-      /** The steps of a body, from body/. */
-      readonly body?: Step<Request & WithInput<Input>>[];
-    };
+/** A use case with what reads its input and what makes a response of its value. */
+type UseCase<Request, Input, Output> = {
+  readonly run: (request: Request, input: Input) => Output | Promise<Output>;
+  readonly reply: ReplyOf<Output>;
+  /** Reads the query parameters of the route, from query/. */
+  readonly query?: (route: RouteAtRunTime) => Step<WithInput<Input>>;
+  /** The steps of a body, from body/. */
+  readonly body?: Step<Request & WithInput<Input>>[];
+};
 
 type Endpoint = Handler & { readonly method: Method };
 
@@ -79,11 +77,10 @@ type Endpoint = Handler & { readonly method: Method };
  */
 export const endpoint = <Name extends RouteName, Request, Input, Output>(
   name: Name,
-  { kind, headers, addSteps, reply }: RequestType<RequestKindOf<Name>, Request, Output>,
-  useCase: UseCase<Request, Input, Output>,
+  { kind, headers, addSteps }: RequestType<RequestKindOf<Name>, Request>,
+  { run, reply, query = noParameters, body = [] }: UseCase<Request, Input, Output>,
 ): Endpoint => {
   const route = routeNamed(name);
-  const { run, query = noParameters, body = [] } = typeof useCase === 'function' ? { run: useCase } : useCase;
   // 404, 405. The checks that follow are those of the method that the request is handled as.
   const start = newStack(headers).use(onlyMethod(route));
   // 401, 403; 404 for the form of an id.
@@ -112,34 +109,30 @@ export const oneOf =
 /** A stack behind whose steps a use case can take `Request`. */
 type Stack<Request> = MiddyfiedHandler<ApiEvent, Reply, Error, Context, Internal & Request>;
 
-/** What routes have in common whose use cases take the same and return the same; rows name its kind. */
-type RequestType<Kind extends RequestKind, Request, Output> = {
+/** What routes have in common whose use cases take the same; rows name its kind. */
+type RequestType<Kind extends RequestKind, Request> = {
   readonly kind: Kind;
   /** Headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly addSteps: (stack: Stack<unknown>, writes: boolean) => Stack<Request>;
-  readonly reply: (output: Output, event: ApiEvent, internal: Internal) => Reply;
 };
 
 /** Without an API key. */
-export const publicRequest: RequestType<'public', unknown, PublicResult> = {
+export const publicRequest: RequestType<'public', unknown> = {
   kind: 'public',
   addSteps: (stack) => stack,
-  reply: publicReply,
 };
 
 /** For an entry of a public list. */
-export const entryRequest: RequestType<'entry', EntryRequest, PublicResult> = {
+export const entryRequest: RequestType<'entry', EntryRequest> = {
   kind: 'entry',
   addSteps: (stack) => stack.use(entryId()),
-  reply: publicReply,
 };
 
 /** About the service itself: a file or a document, which is the same for every caller. */
-export const serviceRequest: RequestType<'service', ServiceRequest, Reply> = {
+export const serviceRequest: RequestType<'service', ServiceRequest> = {
   kind: 'service',
   addSteps: (stack) => stack.use(fileAddress()),
-  reply: (reply) => reply,
 };
 
 /** What depends on the key is never returned for another one, even by a cache that stores it. */
@@ -152,11 +145,10 @@ const ofEmployer =
     kind: Kind,
     addSteps: (stack: Stack<EmployerRequest>) => Stack<Request>,
   ) =>
-  (authenticate: Authenticate): RequestType<Kind, Request, EmployerResult> => ({
+  (authenticate: Authenticate): RequestType<Kind, Request> => ({
     kind,
     headers,
     addSteps: (stack, writes) => addSteps(stack.use(timeLimit()).use(employerKey(authenticate, writes))),
-    reply: employerReply,
   });
 
 export const employerRequest = ofEmployer('employer', (stack) => stack);
@@ -174,11 +166,10 @@ export const chunkRequest = ofEmployer('chunk', (stack) => stack.use(syncId()).u
 /* @__NO_SIDE_EFFECTS__ */
 const ofBoard =
   <Kind extends RequestKind, Request>(kind: Kind, addSteps: (stack: Stack<BoardRequest>) => Stack<Request>) =>
-  (authenticate: Authenticate): RequestType<Kind, Request, BoardResult> => ({
+  (authenticate: Authenticate): RequestType<Kind, Request> => ({
     kind,
     headers,
     addSteps: (stack) => addSteps(stack.use(timeLimit()).use(boardKey(authenticate))),
-    reply: boardReply,
   });
 
 export const boardRequest = ofBoard('board', (stack) => stack);

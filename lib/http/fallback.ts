@@ -3,8 +3,7 @@ import { config } from '../config.ts';
 import { newStack } from './endpoint.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
 import { handledMethod } from './middleware/request-line.ts';
-import { apiPath, apiUrl } from './reply/api-url.ts';
-import { publicHeaders } from './reply/reply-headers.ts';
+import { apiPath, apiUrl, publicHeaders } from './reply/reply.ts';
 import { type Asset, fileReply } from './reply/send-file.ts';
 import type { Reply } from './step.ts';
 

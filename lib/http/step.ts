@@ -9,6 +9,9 @@ export type ApiEvent = APIGatewayProxyEventV2;
 
 export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
+/** Makes the response of what a use case returns. */
+export type ReplyOf<Output> = (output: Output, event: ApiEvent, internal: Internal) => Reply;
+
 export type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
 
 /** What steps hand on in middy's `request.internal`, for each other and for the log line. */
@@ -57,6 +60,6 @@ export type WithInput<Input> = { input: Input };
 export type EntryRequest = { readonly id: number; readonly path: string };
 
 /** About the service itself; `url` is that of the API. */
-export type ServiceRequest = Pick<ApiEvent, 'headers' | 'rawPath' | 'pathParameters'> & {
+export type ServiceRequest = Pick<ApiEvent, 'rawPath' | 'pathParameters'> & {
   readonly url: string;
 };

@@ -3,15 +3,13 @@ import { jobUnknown, referenceTaken } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { JobInput } from '../domain/job.ts';
 import { warningsOf } from '../domain/warnings.ts';
+import type { Body, EmployerRequest } from '../http/request.ts';
 import { suggestionsOfRequest } from '../reference/similar-location.ts';
 import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { jobDocument } from './entity-tags.ts';
-import type { Body, EmployerRequest } from './request.ts';
 import { readRequestedEdit } from './requested-edit.ts';
-import type { JobDocument, SavedJob } from './result.ts';
-import { createdJob, drawId, saveNewJob } from './save-job.ts';
+import { createdJob, drawId, type SavedJob, saveNewJob } from './save-job.ts';
 
 /** The first response again, but with the current job. */
 const replay = async (
@@ -23,7 +21,7 @@ const replay = async (
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedEdit(body)).removed : undefined;
   const warnings = warningsOf(stored.job, true, dateOf(now), suggestionsOfRequest());
-  return { kind: 'job', employer, stored, created: true, replayed: true, removed, warnings };
+  return { employer, stored, created: true, replayed: true, removed, warnings };
 };
 
 /** @returns undefined when the id drawn is in use. */
@@ -71,9 +69,7 @@ const createOnce = async (
  *   idempotency.running, idempotency.mismatch, and job.unknown when the job created under the key
  *   has been deleted.
  */
-export const createJob = async (request: EmployerRequest, body: Body<JobInput>): Promise<JobDocument> => {
+export const createJob = (request: EmployerRequest, body: Body<JobInput>): Promise<SavedJob> => {
   const { idempotency } = body;
-  return jobDocument(
-    await retryIfStale(() => (idempotency ? createOnce(request, body, idempotency) : create(request, body))),
-  );
+  return retryIfStale(() => (idempotency ? createOnce(request, body, idempotency) : create(request, body)));
 };

@@ -1,20 +1,19 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
 import { checkHold } from '../domain/hold.ts';
+import type { Body, EmployerRequest, JobRequest } from '../http/request.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJobId, findJobItem, toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
-import { checkIfMatch } from './entity-tags.ts';
-import type { Body, EmployerRequest, JobRequest } from './request.ts';
-import type { NothingResult } from './result.ts';
+import { checkIfMatch } from './preconditions.ts';
 
 /** Deletes the employer's job with an id, unless it is another one than was meant. */
 const remove = (
   id: number,
   request: EmployerRequest,
   isMeant: (item: JobItem) => boolean = () => true,
-): Promise<NothingResult> =>
+): Promise<'deleted'> =>
   retryIfStale(async () => {
     const item = await findJobItem(id, request.employer.id, request.signal);
     if (!item || !isMeant(item)) throw jobUnknown();
@@ -23,11 +22,11 @@ const remove = (
     checkHold(stored.job);
     const outcome = request.dryRun ? 'deleted' : await removeJob(stored, request.signal);
     if (outcome === 'gone') throw jobUnknown();
-    return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
+    return outcome === 'deleted' ? outcome : undefined;
   });
 
 /** @throws job.unknown, precondition.failed, job.held, store.unavailable */
-export const deleteJob = (request: JobRequest): Promise<NothingResult> => remove(request.id, request);
+export const deleteJob = (request: JobRequest): Promise<'deleted'> => remove(request.id, request);
 
 /**
  * Deletes the job that had the referenceId when it was looked up: one that takes it later stays.
@@ -38,13 +37,13 @@ export const deleteReferenced = (
   id: number,
   referenceId: string,
   request: EmployerRequest,
-): Promise<NothingResult> => remove(id, request, (item) => item.referenceId === referenceId);
+): Promise<'deleted'> => remove(id, request, (item) => item.referenceId === referenceId);
 
 /** @throws job.invalid, job.unknown, precondition.failed, job.held, store.unavailable */
 export const deleteJobByReference = async (
   request: EmployerRequest,
   { faults, input: { referenceId } }: Body<ReferenceInput>,
-): Promise<NothingResult> => {
+): Promise<'deleted'> => {
   if (faults.length > 0) throw new InvalidJobError(faults);
   const id = await findJobId(request.employer.id, referenceId, request.signal);
   if (id === undefined) throw jobUnknown();

@@ -1,8 +1,10 @@
 import { jobUnknown } from '../domain/errors.ts';
+import { jobTag } from '../domain/job-view.ts';
+import { matchesWeakly } from '../http/entity-tags.ts';
+import type { NotModified } from '../http/reply/reply.ts';
+import type { JobRequest } from '../http/request.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { jobDocument, jobTag, matchesWeakly } from './entity-tags.ts';
-import type { JobRequest } from './request.ts';
-import type { JobDocument, UnchangedResult } from './result.ts';
+import type { SavedJob } from './save-job.ts';
 
 /** @throws job.unknown, store.unavailable */
 export const getJob = async ({
@@ -10,11 +12,11 @@ export const getJob = async ({
   employer,
   ifNoneMatch,
   signal,
-}: JobRequest): Promise<JobDocument | UnchangedResult> => {
+}: JobRequest): Promise<SavedJob | NotModified> => {
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const tag = ifNoneMatch && jobTag(stored, employer);
   return ifNoneMatch && tag && matchesWeakly(ifNoneMatch, tag)
-    ? { kind: 'unchanged', tag }
-    : jobDocument({ kind: 'job', employer, stored, created: false });
+    ? { notModified: tag }
+    : { employer, stored, created: false };
 };

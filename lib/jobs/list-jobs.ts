@@ -1,12 +1,12 @@
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
+import type { NumberedPage, PageLink, PageLinks } from '../http/reply/page-reply.ts';
+import type { EmployerRequest } from '../http/request.ts';
 import { maxInt32 } from '../limits.ts';
 import { type Neighbour, type Page, reversed } from '../store/jobs/list-index.ts';
 import { findPage } from '../store/jobs/list-page.ts';
 import { searchTerms } from '../text/fold.ts';
 import { type Cursor, decodeCursor, encodeCursor, type Walk } from './cursor.ts';
-import type { EmployerRequest } from './request.ts';
-import type { PageLink, PageLinks, PageResult } from './result.ts';
 
 /** The query of a list. */
 export type ListQuery = {
@@ -47,7 +47,7 @@ const linksOf = (
 };
 
 /** @throws query.invalid for a cursor of another list; store.unavailable */
-export const listJobs = async (request: EmployerRequest, query: ListQuery): Promise<PageResult> => {
+export const listJobs = async (request: EmployerRequest, query: ListQuery): Promise<NumberedPage> => {
   const { employer, signal } = request;
   const { q, statuses, referenceId, page, pageSize } = query;
   const walk = { employerId: employer.id, q, status: statuses?.join(), referenceId };
@@ -62,7 +62,6 @@ export const listJobs = async (request: EmployerRequest, query: ListQuery): Prom
     pageSize,
   );
   return {
-    kind: 'page',
     data: found.rows.map(({ header }) => jobHeaderView(header, employer)),
     total: found.total,
     page,

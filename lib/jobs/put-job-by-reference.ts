@@ -2,14 +2,14 @@ import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { JobInput } from '../domain/job.ts';
+import { matchesAny } from '../http/entity-tags.ts';
+import type { Body, EmployerRequest } from '../http/request.ts';
 import type { MaySuggest } from '../reference/similar-location.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
-import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';
-import type { Body, EmployerRequest } from './request.ts';
+import { refuseIfMatch } from './preconditions.ts';
 import { type RequestedEdit, readRequestedEdit } from './requested-edit.ts';
-import type { JobDocument, SavedJob } from './result.ts';
-import { createdJob, saveChangedJob, saveNewJob } from './save-job.ts';
+import { createdJob, type SavedJob, saveChangedJob, saveNewJob } from './save-job.ts';
 
 const noReference: Fault = {
   pointer: '/referenceId',
@@ -82,10 +82,5 @@ export const savePut = (
  *
  * @throws job.invalid, precondition.failed, job.held, job.too_large, store.unavailable
  */
-export const putJobByReference = async (
-  request: EmployerRequest,
-  body: Body<JobInput>,
-): Promise<JobDocument> =>
-  jobDocument(
-    await savePut(await readPut(body), request, (id) => findJob(id, request.employer.id, request.signal)),
-  );
+export const putJobByReference = async (request: EmployerRequest, body: Body<JobInput>): Promise<SavedJob> =>
+  savePut(await readPut(body), request, (id) => findJob(id, request.employer.id, request.signal));

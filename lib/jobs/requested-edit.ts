@@ -1,3 +1,4 @@
+import type { RemovedCounts } from '../api/batch-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { DescriptionLimits } from '../description/description-limits.ts';
 import { TooLargeError } from '../description/description-limits.ts';
@@ -7,9 +8,8 @@ import { type Fault, Faults } from '../domain/fault.ts';
 import type { JobEdit, JobInput } from '../domain/job.ts';
 import { readEdit } from '../domain/job-edit.ts';
 import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
+import type { Body } from '../http/request.ts';
 import { type MaySuggest, suggestionsOfRequest } from '../reference/similar-location.ts';
-import type { Body } from './request.ts';
-import type { Removals } from './result.ts';
 
 const pointer = '/description';
 
@@ -54,6 +54,9 @@ const readDescription = async (
 const asTooLarge = (error: unknown): never => {
   throw error instanceof TooLargeError ? new DomainError('job.too_large', error.message) : error;
 };
+
+/** What was removed from a lenient request or rewritten in it, by kind. */
+export type Removals = Readonly<RemovedCounts>;
 
 /** The edit that a validated body requests. */
 export type RequestedEdit = {

@@ -4,17 +4,32 @@ import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { referenceTaken } from '../domain/errors.ts';
 import { checkHold } from '../domain/hold.ts';
-import type { Job } from '../domain/job.ts';
+import type { Employer, Job } from '../domain/job.ts';
 import { archivingClosed } from '../domain/lifecycle.ts';
-import { warningsOf } from '../domain/warnings.ts';
+import { type Warning, warningsOf } from '../domain/warnings.ts';
+import type { EmployerRequest } from '../http/request.ts';
 import { maxInt32 } from '../limits.ts';
 import type { Lease } from '../store/idempotency/lease.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import { insertJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
-import { checkIfMatch } from './entity-tags.ts';
-import type { EmployerRequest } from './request.ts';
-import type { RequestedEdit } from './requested-edit.ts';
-import type { SavedJob } from './result.ts';
+import { checkIfMatch } from './preconditions.ts';
+import type { Removals, RequestedEdit } from './requested-edit.ts';
+
+/** What a request has made of a job, or would make of it. */
+export type SavedJob = {
+  readonly employer: Employer;
+  readonly stored: StoredJob;
+  readonly created: boolean;
+  /** The job is as it was. */
+  readonly unchanged?: true;
+  /** The job was created by an earlier request with the same Idempotency-Key. */
+  readonly replayed?: true | undefined;
+  /** Nothing was written: `stored` and `created` are what the request would result in. */
+  readonly dryRun?: boolean | undefined;
+  readonly removed?: Removals | undefined;
+  /** A read has none. */
+  readonly warnings?: Warning[] | undefined;
+};
 
 type Identity = Pick<Job, 'id' | 'employerId'>;
 
@@ -61,7 +76,7 @@ export const createdJob = (
   { employer, dryRun, now }: EmployerRequest,
 ): SavedJob => {
   const warnings = warningsOf(stored.job, true, dateOf(now), maySuggest);
-  return { kind: 'job', employer, stored, created: true, dryRun, removed, warnings };
+  return { employer, stored, created: true, dryRun, removed, warnings };
 };
 
 /**
@@ -81,7 +96,7 @@ export const saveChangedJob = async (
   const job = nextJob(requested, stored.job, request);
   checkHold(stored.job, job);
   const warnings = warningsOf(job, edit.description !== undefined, dateOf(now), maySuggest);
-  const result = { kind: 'job', employer, created: false, dryRun, removed, warnings } as const;
+  const result = { employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));
   if (written.outcome === 'taken') throw referenceTaken(written.jobId);

@@ -1,23 +1,20 @@
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
 import type { JobInput } from '../domain/job.ts';
+import type { Body, JobRequest } from '../http/request.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { jobDocument } from './entity-tags.ts';
-import type { Body, JobRequest } from './request.ts';
 import { readRequestedEdit } from './requested-edit.ts';
-import type { JobDocument } from './result.ts';
-import { saveChangedJob } from './save-job.ts';
+import { type SavedJob, saveChangedJob } from './save-job.ts';
 
 /**
  * @throws job.invalid, job.unknown, precondition.failed, job.held, reference.taken, job.too_large,
  *   store.unavailable
  */
-export const updateJob = async (request: JobRequest, body: Body<JobInput>): Promise<JobDocument> => {
+export const updateJob = async (request: JobRequest, body: Body<JobInput>): Promise<SavedJob> => {
   const requested = await readRequestedEdit(body);
-  const saved = await retryIfStale(async () => {
+  return retryIfStale(async () => {
     const stored = await findJob(request.id, request.employer.id, request.signal);
     if (stored) return saveChangedJob(stored, requested, request);
     throw requested.faults.isEmpty ? jobUnknown() : new InvalidJobError(requested.faults.all);
   });
-  return jobDocument(saved);
 };

@@ -1,7 +1,6 @@
 import { syncClosed } from '../domain/errors.ts';
 import { progressOf } from '../domain/syncs/progress.ts';
 import { isHeld, stateOf } from '../domain/syncs/sync.ts';
-import type { NothingResult } from '../jobs/result.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { markAborted } from '../store/syncs/commits.ts';
@@ -12,14 +11,14 @@ import { requireSync, type SyncRequest } from './sync-request.ts';
  *
  * @throws sync.unknown, sync.closed, store.unavailable
  */
-export const abortSync = (request: SyncRequest, clock: () => number): Promise<NothingResult> =>
+export const abortSync = (request: SyncRequest, clock: () => number): Promise<'aborted'> =>
   retryIfStale(async () => {
     const sync = await requireSync(request);
     const now = clock();
     const state = stateOf(sync, now);
-    if (state === 'aborted') return { kind: 'nothing' };
+    if (state === 'aborted') return state;
     if (state !== 'open') throw syncClosed(state);
     if (isHeld(sync, now)) return undefined;
     const progress = progressOf(await findChunks(sync, now, request.signal));
-    return (await markAborted(sync, progress, now, request.signal)) ? { kind: 'nothing' } : undefined;
+    return (await markAborted(sync, progress, now, request.signal)) ? 'aborted' : undefined;
   });

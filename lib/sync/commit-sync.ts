@@ -7,8 +7,7 @@ import { plural } from '../domain/fault.ts';
 import { isGuarded } from '../domain/syncs/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { Body } from '../jobs/request.ts';
-import { type DocumentResult, documentOf, type SyncResult } from '../jobs/result.ts';
+import type { Body } from '../http/request.ts';
 import { maxRemovalsSample } from '../limits.ts';
 import { isStoreUnavailable, retryIfStale } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
@@ -127,13 +126,6 @@ const removeFirst = async (
   });
 };
 
-type CommitResult = SyncResult | DocumentResult<SyncDocument>;
-
-const resultOf = async (request: SyncRequest, sync: Sync, clock: () => number): Promise<CommitResult> => {
-  const document = await syncDocument(sync, clock(), request.signal);
-  return sync.state === 'removing' ? { kind: 'removing', document } : documentOf(document);
-};
-
 /**
  * Commits a synchronisation: archives or deletes the jobs that are in no chunk. A retry of the
  * commit that ended it returns its current document.
@@ -145,11 +137,11 @@ export const commitSync = async (
   request: SyncRequest,
   { input: commit, faults }: Body<CommitInput>,
   clock: () => number,
-): Promise<CommitResult> => {
+): Promise<SyncDocument> => {
   if (faults.length > 0) throw invalidBody(faults);
   const token = newToken();
   const taken = await take(request, commit, token, clock);
-  if (taken.token !== token) return resultOf(request, taken, clock);
+  if (taken.token !== token) return syncDocument(taken, clock(), request.signal);
   try {
     const decision = await decide(taken, commit, request, clock);
     await completeCommit(taken, token, decision, clock(), request.signal);
@@ -162,7 +154,7 @@ export const commitSync = async (
   // A lost response counts, too: only this commit has the token.
   const committed = await requireSync(request);
   if (committed.token !== token || stateOf(committed, clock()) === 'open') throw storeUnavailable();
-  if (committed.state !== 'removing') return resultOf(request, committed, clock);
+  if (committed.state !== 'removing') return syncDocument(committed, clock(), request.signal);
   await removeFirst(committed, request, clock);
-  return resultOf(request, await requireSync(request), clock);
+  return syncDocument(await requireSync(request), clock(), request.signal);
 };

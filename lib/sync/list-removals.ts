@@ -2,12 +2,14 @@ import type { Removal } from '../api/sync-schema.ts';
 import { type DomainError, invalidQuery } from '../domain/errors.ts';
 import { referencesOf } from '../domain/syncs/progress.ts';
 import { type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { CursorPage } from '../jobs/result.ts';
 import { maxInt32, maxReferenceIdLength, maxRemovalsPage } from '../limits.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { missingPage } from './missing-jobs.ts';
 import { requireSync, type SyncRequest } from './sync-request.ts';
+
+/** A page of a list without numbers; `next` is the cursor of the next one. */
+export type RemovalsPage = { readonly data: readonly Removal[]; readonly next: string | null };
 
 export type RemovalsQuery = { readonly cursor: string | undefined };
 
@@ -59,13 +61,13 @@ const listMissing = async (
   sync: Sync,
   cursor: string | undefined,
   request: SyncRequest,
-): Promise<CursorPage> => {
+): Promise<RemovalsPage> => {
   const { now, signal } = request;
   const after = readReference(cursor, sync.prefix);
   const { set } = referencesOf(await findChunks(sync, now.getTime(), signal));
   const page = await missingPage({ sync, set, after, signal }, maxRemovalsPage);
   const next = page.next ? encode([page.next.referenceId, page.next.id]) : null;
-  return { kind: 'cursor page', data: page.removals.map(toRemoval), next };
+  return { data: page.removals.map(toRemoval), next };
 };
 
 /** What the commit has planned, without what it skipped. */
@@ -73,13 +75,12 @@ const listPlanned = async (
   sync: Sync,
   cursor: string | undefined,
   { signal }: SyncRequest,
-): Promise<CursorPage> => {
+): Promise<RemovalsPage> => {
   const index = readPage(cursor, sync);
-  if (sync.removals.planned === 0) return { kind: 'cursor page', data: [], next: null };
+  if (sync.removals.planned === 0) return { data: [], next: null };
   const { entries, skipped } = await findPlanPage(sync, index, signal);
   const next = index + 1;
   return {
-    kind: 'cursor page',
     data: entries.filter((_, at) => !skipped.includes(at)).map(toRemoval),
     next: next * planPageSize < sync.removals.planned ? encode(next) : null,
   };
@@ -91,7 +92,10 @@ const listPlanned = async (
  *
  * @throws query.invalid, sync.unknown, store.unavailable
  */
-export const listRemovals = async (request: SyncRequest, { cursor }: RemovalsQuery): Promise<CursorPage> => {
+export const listRemovals = async (
+  request: SyncRequest,
+  { cursor }: RemovalsQuery,
+): Promise<RemovalsPage> => {
   const sync = await requireSync(request);
   const state = stateOf(sync, request.now.getTime());
   if (state === 'open') return listMissing(sync, cursor, request);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SyncInput } from '../api/sync-input-schema.ts';
+import type { SyncDocument } from '../api/sync-schema.ts';
 import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, openedAt, type Sync, type SyncSettings } from '../domain/syncs/sync.ts';
-import type { Body, EmployerRequest } from '../jobs/request.ts';
-import type { SyncResult } from '../jobs/result.ts';
+import type { Body, EmployerRequest } from '../http/request.ts';
 import { lazy } from '../lazy.ts';
 import { defaultGuard } from '../limits.ts';
 import { retryIfStale } from '../store/items.ts';
@@ -46,7 +46,7 @@ const blockedBy = async (
 export const openSync = async (
   { employer, now, signal }: EmployerRequest,
   { input, faults }: Body<SyncInput>,
-): Promise<SyncResult> => {
+): Promise<SyncDocument> => {
   if (faults.length > 0) throw invalidBody(faults);
   const opened = now.getTime();
   const id = newSyncId(opened, randomBytes);
@@ -60,5 +60,5 @@ export const openSync = async (
     throw await blockedBy({ employerId: employer.id, id: outcome.blockedBy }, opened, signal);
   const stored = await findSync(employer.id, id, opened, signal);
   if (!stored) throw syncUnknown();
-  return { kind: 'opened', document: await syncDocument(stored, opened, signal) };
+  return syncDocument(stored, opened, signal);
 };

@@ -1,7 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
 import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
-import type { OperationResults } from '../jobs/result.ts';
 import {
   beginChunk,
   type ChunkAttempt,
@@ -12,7 +11,7 @@ import {
 } from '../store/syncs/chunks.ts';
 import { inOneLine } from '../text/characters.ts';
 import { applyOperations } from './operations/apply-operations.ts';
-import type { Operation, Operations } from './operations/operation.ts';
+import type { Operation, OperationResults, Operations } from './operations/operation.ts';
 import { type ChunkRequest, checkOpen, newToken, requireSync } from './sync-request.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */

@@ -3,8 +3,7 @@ import { outcomes } from '../domain/outcomes.ts';
 import { recordOf } from '../domain/schema-parts.ts';
 import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { EmployerRequest } from '../jobs/request.ts';
-import { type DocumentResult, documentOf } from '../jobs/result.ts';
+import type { EmployerRequest } from '../http/request.ts';
 import { maxListedSyncs } from '../limits.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { recordProgress } from '../store/syncs/commits.ts';
@@ -61,18 +60,18 @@ export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal
   viewOf(sync, countsOf(sync.progress ?? (await readProgress(sync, now, signal))), now);
 
 /** @throws sync.unknown, store.unavailable */
-export const getSync = async (request: SyncRequest): Promise<DocumentResult<SyncDocument>> =>
-  documentOf(await syncDocument(await requireSync(request), request.now.getTime(), request.signal));
+export const getSync = async (request: SyncRequest): Promise<SyncDocument> =>
+  syncDocument(await requireSync(request), request.now.getTime(), request.signal);
 
 /** The employer's latest synchronisations, newest first. Reads no chunks. @throws store.unavailable */
 export const listSyncs = async ({
   employer,
   now,
   signal,
-}: EmployerRequest): Promise<DocumentResult<{ data: ListedSync[] }>> => {
+}: EmployerRequest): Promise<{ data: ListedSync[] }> => {
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
-  return documentOf({
+  return {
     data: syncs.map((sync) => viewOf(sync, sync.progress ? countsOf(sync.progress) : uncounted, millis)),
-  });
+  };
 };

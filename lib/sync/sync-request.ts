@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, syncClosed, syncUnknown } from '../domain/errors.ts';
 import { isHeld, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { EmployerRequest } from '../jobs/request.ts';
+import type { EmployerRequest } from '../http/request.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
 
 /** An employer's request about the synchronisation with this id. */

@@ -4,10 +4,10 @@ import { readApplication } from '../../lib/applications/application.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
 import type { FaultCode } from '../../lib/domain/fault-codes.ts';
 import { holdWarnings, warningsOf } from '../../lib/domain/warnings.ts';
-import { checksOf } from '../../lib/http/body/operations.ts';
-import { readListQuery } from '../../lib/http/query/list-query.ts';
 import { QueryReader } from '../../lib/http/query/query-reader.ts';
+import { readListQuery } from '../../lib/jobs/list-query.ts';
 import { unlistedLocation } from '../../lib/reference/gazetteer.ts';
+import { checksOf } from '../../lib/sync/operations/operation-steps.ts';
 import { planAll } from '../../lib/sync/operations/plan.ts';
 
 const validJob = {

@@ -107,8 +107,8 @@ const inBackground = (missing: 'archive' | 'delete'): FaultSubject =>
 
 const inRequest = (missing: 'archive' | 'delete'): FaultSubject =>
   operation('a commit with its removals', missing, async ({ owner, sync }) => async () => {
-    const { kind } = await commit(owner, sync, ofNothing, Date.now);
-    return kind === 'document' || runFunction();
+    const { state } = await commit(owner, sync, ofNothing, Date.now);
+    return state !== 'removing' || runFunction();
   });
 
 testOperations([inBackground('archive'), inBackground('delete'), inRequest('archive'), inRequest('delete')]);

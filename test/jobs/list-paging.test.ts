@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../lib/domain/job.ts';
+import type { NumberedPage, PageLink } from '../../lib/http/reply/page-reply.ts';
 import { listJobs } from '../../lib/jobs/list-jobs.ts';
-import type { PageLink, PageResult } from '../../lib/jobs/result.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { searchTerms, searchText } from '../../lib/text/fold.ts';
@@ -121,10 +121,10 @@ const readPages = async (
   size: number,
   direction: 'next' | 'previous',
   start: PageLink = { page: 1 },
-): Promise<{ ids: number[]; last: PageResult | undefined }> => {
+): Promise<{ ids: number[]; last: NumberedPage | undefined }> => {
   const employer = { id: employerId, ...someEmployer };
   const ids: number[] = [];
-  let last: PageResult | undefined;
+  let last: NumberedPage | undefined;
   let pages = 0;
   for (let link: PageLink | null = start; link; link = last[direction]) {
     expect(++pages).toBeLessThan(maxPages);

@@ -26,7 +26,7 @@ const valid = <Input>(input: Input) => ({ input, faults: [], lenient: false, ign
 
 /** Opens a synchronisation as the employer's client. @returns its document. */
 export const openFor = async (owner: Owner, settings: object = {}): Promise<SyncDocument> =>
-  (await openSync(callOf(owner), valid(settings))).document;
+  openSync(callOf(owner), valid(settings));
 
 type Commit = { readonly chunks: number; readonly jobs: number; readonly acceptRemovals?: number };
 

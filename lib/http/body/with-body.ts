@@ -2,11 +2,11 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { RouteAtRunTime } from '../../api/routes.ts';
 import { DomainError, invalidQuery } from '../../domain/errors.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
-import type { Body, EmployerRequest } from '../../jobs/request.ts';
 import { maxIdempotencyKeyLength } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
 import { bodyText, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
 import { prefersLenient, unknownParameters } from '../middleware/request-line.ts';
+import type { Body, EmployerRequest } from '../request.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
 
 /**

@@ -1,9 +1,8 @@
-import type { ApplicationRequest } from '../../applications/apply-to-job.ts';
 import { type Caller, isWellFormedKey } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { readTags } from '../../jobs/entity-tags.ts';
-import type { BoardRequest, EmployerRequest } from '../../jobs/request.ts';
+import type { BoardRequest, EmployerRequest, SenderRequest } from '../request.ts';
 import type { ApiEvent, Internal, Step } from '../step.ts';
+import { readTags } from './request-line.ts';
 import { inTime, responseMargin } from './time-limit.ts';
 
 /** Finds whom a key belongs to; undefined for a key that is malformed, unknown or has ended. */
@@ -89,7 +88,7 @@ export const boardKey = (authenticate: Authenticate): Step<BoardRequest> => ({
 });
 
 /** After the step of a board's key: the key needs the right to hand in applications. @throws key.kind */
-export const applicationsKey = (): Step<Pick<ApplicationRequest, 'keyId' | 'timeLeft'>> => ({
+export const applicationsKey = (): Step<SenderRequest> => ({
   before: ({ context, internal }) => {
     const { caller } = internal;
     if (caller?.kind !== 'board' || !caller.applications) {
@@ -100,6 +99,6 @@ export const applicationsKey = (): Step<Pick<ApplicationRequest, 'keyId' | 'time
     Object.assign(internal, {
       keyId: caller.keyId,
       timeLeft: () => context.getRemainingTimeInMillis() - responseMargin,
-    } satisfies Pick<ApplicationRequest, 'keyId' | 'timeLeft'>);
+    } satisfies SenderRequest);
   },
 });

@@ -10,8 +10,9 @@ import { shownName } from '../../domain/fault.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
 import { maxChunks, maxErrors, maxInt32 } from '../../limits.ts';
 import { log } from '../../log.ts';
+import type { Tags } from '../entity-tags.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
-import { apiUrl } from '../reply/api-url.ts';
+import { apiUrl } from '../reply/reply.ts';
 import type { ApiEvent, EntryRequest, Reply, ServiceRequest, Step } from '../step.ts';
 
 /** Whether a gateway has sent it: tests of Lambda's console and warmers call functions with anything. */
@@ -83,8 +84,8 @@ export const entryId = (): Step<EntryRequest> => ({
 /** Takes what a file is chosen by. */
 export const fileAddress = (): Step<ServiceRequest> => ({
   before: ({ event, internal }) => {
-    const { headers, rawPath, pathParameters } = event;
-    Object.assign(internal, { headers, rawPath, pathParameters, url: apiUrl(event) });
+    const { rawPath, pathParameters } = event;
+    Object.assign(internal, { rawPath, pathParameters, url: apiUrl(event) });
   },
 });
 
@@ -168,3 +169,10 @@ export const noParameters = ({ name, method }: RouteAtRunTime): Step => ({
     if (faults.length > 0) throw invalidQuery(faults);
   },
 });
+
+/** Reads If-Match or If-None-Match. A list without a readable tag matches nothing. */
+export const readTags = (header: string | undefined): Tags | undefined => {
+  if (header === undefined) return undefined;
+  if (header.trim() === '*') return '*';
+  return header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
+};

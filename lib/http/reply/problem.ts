@@ -4,9 +4,7 @@ import { type ErrorCode, problems } from '../../domain/problems.ts';
 import { maxErrors } from '../../limits.ts';
 import { MethodUnknownError } from '../errors.ts';
 import type { ApiEvent, Reply } from '../step.ts';
-import { apiUrl } from './api-url.ts';
-import { printable } from './reply.ts';
-import { secure } from './reply-headers.ts';
+import { apiUrl, printable, secure } from './reply.ts';
 
 const soon = { 'retry-after': '1' } as const;
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { matchesWeakly, readTags } from '../../jobs/entity-tags.ts';
+import { matchesWeakly } from '../entity-tags.ts';
 import { pathUnknown } from '../errors.ts';
-import type { Reply, ServiceRequest } from '../step.ts';
-import { secure } from './reply-headers.ts';
+import { readTags } from '../middleware/request-line.ts';
+import type { ApiEvent, Reply, ServiceRequest } from '../step.ts';
+import { secure } from './reply.ts';
 
 type Coding = 'br' | 'gzip';
 
@@ -64,7 +65,7 @@ const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
   return variant;
 };
 
-export const fileReply = (asset: Asset, { headers }: Pick<ServiceRequest, 'headers'>): Reply => {
+export const fileReply = (asset: Asset, { headers }: Pick<ApiEvent, 'headers'>): Reply => {
   const { tag, body, coding } = variantOf(
     asset,
     asset.isBase64 ? undefined : chooseCoding(headers['accept-encoding']),
@@ -88,10 +89,13 @@ export const fileReply = (asset: Asset, { headers }: Pick<ServiceRequest, 'heade
 };
 
 /** @param find returns the requested file, the same object each time; undefined makes a 404. */
-export const sendFile =
-  (find: (request: ServiceRequest) => Asset | undefined | Promise<Asset | undefined>) =>
-  async (request: ServiceRequest): Promise<Reply> => {
+export const sendFile = (
+  find: (request: ServiceRequest) => Asset | undefined | Promise<Asset | undefined>,
+) => ({
+  run: async (request: ServiceRequest): Promise<Asset> => {
     const asset = await find(request);
     if (!asset) throw pathUnknown(request.rawPath);
-    return fileReply(asset, request);
-  };
+    return asset;
+  },
+  reply: fileReply,
+});

@@ -1,8 +1,12 @@
-import type { EmployerRequest } from '../../jobs/request.ts';
-import type { OperationResults } from '../../jobs/result.ts';
+import { keysOf, recordOf } from '../../domain/schema-parts.ts';
+import { json, printable } from '../../http/reply/reply.ts';
+import type { EmployerRequest } from '../../http/request.ts';
+import type { ReplyOf } from '../../http/step.ts';
+import { isDryRun, lenientHeaders } from '../../jobs/job-reply.ts';
+import type { Removals } from '../../jobs/requested-edit.ts';
 import { findReferencedJobs } from '../../store/jobs/find-job.ts';
 import { endedAlsoBy } from '../../store-use.ts';
-import { type Operations, resultsOf, type TimedRequest } from './operation.ts';
+import { type OperationResults, type Operations, resultsOf, type TimedRequest } from './operation.ts';
 import { planAll, sentReference } from './plan.ts';
 import { writeAll } from './write.ts';
 
@@ -43,3 +47,20 @@ export const applyOperations = (
     const plans = await planAll(operations, found, timed, options);
     return resultsOf(await writeAll(plans, timed));
   });
+
+const none = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
+
+const sum = (one: Removals, other: Removals): Removals => {
+  const added = (kind: keyof Removals): number => (one[kind] ?? 0) + (other[kind] ?? 0);
+  const seldom = (['unlisted', 'omitted'] as const).filter((kind) => added(kind) > 0);
+  return { ...recordOf(keysOf(none), added), ...recordOf(seldom, added) };
+};
+
+/** The results of a batch or of a chunk. */
+export const resultsReply: ReplyOf<OperationResults> = ({ results, counts }, _, { dryRun, lenient }) => {
+  const removed = lenient && results.reduce((all, one) => sum(all, one.removed ?? none), none);
+  return {
+    ...json(200, {}, { ...(removed && lenientHeaders(removed)), ...(dryRun && isDryRun) }),
+    body: JSON.stringify({ results, counts }, printable),
+  };
+};

@@ -1,13 +1,13 @@
-import type { OperationResult } from '../../api/batch-schema.ts';
+import type { BatchResult, OperationResult } from '../../api/batch-schema.ts';
 import type { ReferenceInput } from '../../api/job-schema.ts';
 import { DomainError, InvalidJobError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobInput } from '../../domain/job.ts';
+import { jobTag } from '../../domain/job-view.ts';
 import { type Outcome, outcomes } from '../../domain/outcomes.ts';
 import { recordOf } from '../../domain/schema-parts.ts';
-import { jobTag } from '../../jobs/entity-tags.ts';
-import type { Body, EmployerRequest } from '../../jobs/request.ts';
-import type { OperationResults, SavedJob } from '../../jobs/result.ts';
+import type { Body, EmployerRequest } from '../../http/request.ts';
+import type { SavedJob } from '../../jobs/save-job.ts';
 import { maxBatchErrors } from '../../limits.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
@@ -38,6 +38,12 @@ export type TimedRequest = EmployerRequest & {
   readonly signal: AbortSignal;
   /** The milliseconds since the request arrived. */
   readonly elapsed: () => number;
+};
+
+/** The results of a batch or of a chunk, in the order of its operations. */
+export type OperationResults = {
+  readonly results: readonly Readonly<BatchResult['results'][number]>[];
+  readonly counts: Readonly<BatchResult['counts']>;
 };
 
 /** The result of an operation, which has yet to get its index. */
@@ -97,7 +103,6 @@ export const putOutcome = (
 export const resultsOf = (all: readonly OperationOutcome[]): OperationResults => {
   const count = (outcome: Outcome): number => all.filter((one) => one.outcome === outcome).length;
   return {
-    kind: 'results',
     results: all.map((one, index) => ({ index, ...one })),
     counts: recordOf(outcomes, count),
   };

@@ -1,8 +1,7 @@
 import type { Job } from '../../domain/job.ts';
 import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { putExisting, savePut } from '../../jobs/put-job-by-reference.ts';
-import type { SavedJob } from '../../jobs/result.ts';
-import { createdJob } from '../../jobs/save-job.ts';
+import { createdJob, type SavedJob } from '../../jobs/save-job.ts';
 import { findJobItem } from '../../store/jobs/find-job.ts';
 import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { errorOutcome, type OperationOutcome, putOutcome, type TimedRequest } from './operation.ts';

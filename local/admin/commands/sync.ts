@@ -1,6 +1,6 @@
 import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
-import type { EmployerRequest } from '../../../lib/jobs/request.ts';
+import type { EmployerRequest } from '../../../lib/http/request.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
@@ -47,8 +47,8 @@ export const syncCommands: readonly Command[] = [
     'List the latest synchronisations of an employer, newest first.',
     { employer: employerOption },
     async ({ employer }, { now }) => {
-      const { document } = await listSyncs(await requestOf(employer, now));
-      return { document: document.data.map(rowOf) };
+      const { data } = await listSyncs(await requestOf(employer, now));
+      return { document: data.map(rowOf) };
     },
   ),
   defineCommand(
@@ -56,7 +56,7 @@ export const syncCommands: readonly Command[] = [
     'Show a synchronisation as the API returns it.',
     { id, employer: employerOption },
     async (given, { now }) => {
-      const { document } = await onSync(given, now, getSync);
+      const document = await onSync(given, now, getSync);
       return { document, text: () => printableJson(document, 2) };
     },
   ),

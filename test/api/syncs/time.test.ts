@@ -124,7 +124,7 @@ test.each([
   await loadSet(employer, feedOf(references(8)));
   pass(second);
   const sync = await openWith(employer, feedOf(references(6)), { missing });
-  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ kind: 'removing' });
+  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ state: 'removing' });
   const run = () => inFunction('sweep', () => sweep({}, { getRemainingTimeInMillis: () => minute } as never));
   pass(10 * minute - second);
   await run();

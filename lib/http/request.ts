@@ -1,13 +1,7 @@
 import type { Fault } from '../domain/fault.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer } from '../domain/job.ts';
-
-/**
- * The value of If-Match or If-None-Match (RFC 9110): `*`, or a list of tags. A `*` within a list, as
- * when a proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so
- * that neither allows a change.
- */
-export type Tags = '*' | readonly string[];
+import type { Tags } from './entity-tags.ts';
 
 /** What a use case takes of a request with an employer's key. */
 export type EmployerRequest = {
@@ -32,6 +26,13 @@ export type JobRequest = EmployerRequest & { readonly id: number };
 export type BoardRequest = Pick<EmployerRequest, 'now' | 'signal' | 'ifNoneMatch'>;
 
 export type BoardJobRequest = BoardRequest & { readonly id: number };
+
+/** With a board's key that may hand applications in. */
+export type SenderRequest = {
+  readonly keyId: string;
+  /** Milliseconds until the request must have its response. */
+  readonly timeLeft: () => number;
+};
 
 /** A validated body. `input` lacks the invalid values, which `faults` reports. */
 export type Body<Input> = {

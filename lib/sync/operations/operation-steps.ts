@@ -1,13 +1,13 @@
 import { invalidBody } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import { isObject } from '../../domain/schema-parts.ts';
+import { validateJob, validateReference } from '../../http/body/validate.ts';
+import { bodySteps } from '../../http/body/with-body.ts';
+import type { JsonBody } from '../../http/middleware/json-body.ts';
+import type { Step, WithInput } from '../../http/step.ts';
 import { maxChunkJobs, maxOperations } from '../../limits.ts';
-import type { Checks, Operation, Operations } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
-import type { JsonBody } from '../middleware/json-body.ts';
-import type { Step, WithInput } from '../step.ts';
-import { validateJob, validateReference } from './validate.ts';
-import { bodySteps } from './with-body.ts';
+import type { Checks, Operation, Operations } from './operation.ts';
 
 /** The members of each operation. */
 const members = { put: ['op', 'job'], delete: ['op', 'referenceId'] } as const;

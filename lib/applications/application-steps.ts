@@ -1,9 +1,9 @@
-import { type Application, readApplication, removeAbsent } from '../../applications/application.ts';
-import { DomainError, invalidBody } from '../../domain/errors.ts';
-import type { Fault } from '../../domain/fault.ts';
-import type { Step, WithInput } from '../step.ts';
-import { validateApplication } from './validate.ts';
-import { bodySteps } from './with-body.ts';
+import { DomainError, invalidBody } from '../domain/errors.ts';
+import type { Fault } from '../domain/fault.ts';
+import { validateApplication } from '../http/body/validate.ts';
+import { bodySteps } from '../http/body/with-body.ts';
+import type { Step, WithInput } from '../http/step.ts';
+import { type Application, readApplication, removeAbsent } from './application.ts';
 
 /** What comes after the semicolon of a wrong type may repeat the value. */
 const withoutValue = (fault: Fault): Fault =>

@@ -1,8 +1,8 @@
-import { statuses } from '../../domain/job-parts.ts';
-import type { ListQuery } from '../../jobs/list-jobs.ts';
-import { maxSearchTerms } from '../../limits.ts';
-import { searchTerms } from '../../text/fold.ts';
-import type { QueryReader } from './query-reader.ts';
+import { statuses } from '../domain/job-parts.ts';
+import type { QueryReader } from '../http/query/query-reader.ts';
+import { maxSearchTerms } from '../limits.ts';
+import { searchTerms } from '../text/fold.ts';
+import type { ListQuery } from './list-jobs.ts';
 
 /** Reads the query of `GET /jobs`. */
 export const readListQuery = (read: QueryReader): ListQuery => {

@@ -1,0 +1,14 @@
+import type { SyncDocument } from '../api/sync-schema.ts';
+import { apiUrl, json, urlOf } from '../http/reply/reply.ts';
+import type { ReplyOf } from '../http/step.ts';
+import type { RemovalsPage } from './list-removals.ts';
+
+export const openedReply: ReplyOf<SyncDocument> = (document, event) =>
+  json(201, document, { location: `${apiUrl(event)}/syncs/${document.id}` });
+
+/** Removals may continue after the response. */
+export const commitReply: ReplyOf<SyncDocument> = (document) =>
+  json(document.state === 'removing' ? 202 : 200, document);
+
+export const removalsReply: ReplyOf<RemovalsPage> = ({ data, next }, event) =>
+  json(200, { data, next: next && `${urlOf(event)}?${new URLSearchParams({ cursor: next })}` });
