@@ -122,7 +122,7 @@ class HtmlFilter implements TokenHandler {
     if (!isAllowedTag(tag)) {
       this.#text = undefined;
       if (!this.#removed.end(token)) this.#report('end-tag', tag, positionOf(token));
-    } else if (!this.#removed.discards(token)) this.#builder.parser.onEndTag(token);
+    } else if (!this.#removed.discards(token) && !this.#builder.endTag(token)) this.#reportDepth(token);
   }
 
   onComment(token: Token.CommentToken | Token.DoctypeToken): void {
@@ -214,7 +214,7 @@ class HtmlFilter implements TokenHandler {
     const tag = token.tagName;
     // A link that is removed still ends the one before it, because links cannot be nested.
     if (tag === 'a' && !hasHref(token)) this.#builder.endLink();
-    else if (this.#limitReopened(token)) this.#addStartTag(token);
+    else if (this.#limitReopened(token) && !this.#builder.startTag(token)) this.#reportDepth(token);
   }
 
   /** Removes formatting tags once too many were reopened. @returns whether this tag stays. */
@@ -230,13 +230,10 @@ class HtmlFilter implements TokenHandler {
     return !dropped;
   }
 
-  #addStartTag(token: Token.TagToken): void {
+  #reportDepth(token: Token.TagToken): void {
     const tag = token.tagName;
-    if (tag === 'br' || !this.#builder.isFull) this.#builder.startTag(token);
-    else {
-      this.#report('depth', tag, positionOf(token));
-      if (!isFormatting(tag)) this.#builder.separateWords();
-    }
+    this.#report('depth', tag, positionOf(token));
+    if (!isFormatting(tag)) this.#builder.separateWords();
   }
 
   #keepsText(chars: string, token: Token.CharacterToken): boolean {

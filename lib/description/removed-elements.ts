@@ -70,17 +70,20 @@ export class RemovedElements {
     while (implied.includes(this.#open.at(-1) ?? '')) this.#endInnermost();
     const removal = removalOf(tag);
     const isStructure = removal === 'block' || removal === 'cell';
-    if (removal === 'block' && !this.#builder.isFull) this.#builder.startDiv();
-    else if (isStructure || isBox(tag)) this.#builder.separateWords();
-    if (isStructure && this.#open.length < maxDepth) this.#open.push(tag);
+    const hasDiv = removal === 'block' && this.#builder.startDiv();
+    if (!hasDiv && (isStructure || isBox(tag))) this.#builder.separateWords();
+    if (isStructure) this.#open.push(tag);
     // The only one of these blocks without an end tag.
     if (tag === 'hr') this.#endReplacement(tag);
   }
 
   #endReplacement(tag: string): void {
-    const start = this.#open.findLastIndex((open) => endsElement(tag, open));
-    if (start < 0 && (isBox(tag) || removalOf(tag) !== 'none')) this.#builder.separateWords();
-    while (start >= 0 && this.#open.length > start) this.#endInnermost();
+    // Of the outer ones, none is looked for, which would take long.
+    const innermost = this.#open.slice(-maxDepth);
+    const ended = innermost.length - innermost.findLastIndex((open) => endsElement(tag, open));
+    if (ended > innermost.length) {
+      if (isBox(tag) || removalOf(tag) !== 'none') this.#builder.separateWords();
+    } else for (let left = ended; left > 0; left -= 1) this.#endInnermost();
   }
 
   #endInnermost(): void {

@@ -31,6 +31,8 @@ export class TreeBuilder {
   #openDivs = 0;
   #reopened = 0;
   #endsInWord = false;
+  /** The start tags for which no level was left and whose end tags are yet to come, by name. */
+  readonly #leftOut = new Map<string, number>();
   #created: Element | undefined;
   readonly #adapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
@@ -69,10 +71,11 @@ export class TreeBuilder {
     this.#depth += by;
     this.#endsInWord &&= isFormatting(tagName);
     if (tagName === 'div') this.#openDivs += by;
+    if (!this.#isFull) this.#leftOut.clear();
   }
 
   /** No level is left; `html` and `body` do not count. */
-  get isFull(): boolean {
+  get #isFull(): boolean {
     return this.#depth >= maxDepth + 2;
   }
 
@@ -80,20 +83,45 @@ export class TreeBuilder {
     return this.#reopened > maxReopened;
   }
 
-  startTag(token: Token.TagToken): void {
+  /** @returns false if no level is left for the element, which `br` does not need. */
+  startTag(token: Token.TagToken): boolean {
+    const { tagName } = token;
+    if (this.#isFull && tagName !== 'br') {
+      this.#leftOut.set(tagName, (this.#leftOut.get(tagName) ?? 0) + 1);
+      return false;
+    }
     // Elements that the parser creates beyond those in the source are reopened tags.
-    this.#reopened -= markupLength(token.tagName, token.attrs);
+    this.#reopened -= markupLength(tagName, token.attrs);
     this.parser.onStartTag(token);
+    return true;
   }
 
-  startDiv(): void {
-    this.startTag(tagToken('START_TAG', 'div'));
+  /** @returns false for a `</p>` without its `<p>`, an empty paragraph, if no level is left for that. */
+  endTag(token: Token.TagToken): boolean {
+    if (this.#endsLeftOut(token)) return true;
+    const { openElements } = this.parser;
+    if (this.#isFull && token.tagName === 'p' && !openElements.hasInButtonScope(html.TAG_ID.P)) return false;
+    this.parser.onEndTag(token);
+    return true;
   }
 
-  /** @returns false if no `div` is open: an end tag in the source may have closed it. */
+  #endsLeftOut({ tagName }: Token.TagToken): boolean {
+    const count = this.#leftOut.get(tagName) ?? 0;
+    if (count === 0) return false;
+    this.#leftOut.set(tagName, count - 1);
+    if (!isFormatting(tagName)) this.separateWords();
+    return true;
+  }
+
+  startDiv(): boolean {
+    return this.startTag(tagToken('START_TAG', 'div'));
+  }
+
+  /** @returns false if it was left out, or an end tag in the source has closed it. */
   endDiv(): boolean {
-    if (this.#openDivs === 0) return false;
-    this.parser.onEndTag(tagToken('END_TAG', 'div'));
+    const token = tagToken('END_TAG', 'div');
+    if (this.#openDivs === 0 || this.#endsLeftOut(token)) return false;
+    this.parser.onEndTag(token);
     return true;
   }
 

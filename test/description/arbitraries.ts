@@ -154,6 +154,21 @@ export const everyHtml = fc.oneof(
   { weight: 1, arbitrary: textOnly },
 );
 
+/** Tags at about the deepest level, so that some are left out. */
+export const deepHtml = fc
+  .tuple(
+    fc.constantFrom(
+      { tags: '<div>', each: 1 },
+      { tags: '<section>', each: 1 },
+      { tags: '<p><b></p><div>', each: 1 },
+      { tags: '<b><div>', each: 2 },
+      { tags: '<ul><li>', each: 2 },
+    ),
+    fc.integer({ min: 195, max: 203 }),
+    fc.array(fc.oneof(startTag, endTag, endTag, text, hostile), { maxLength: 30 }),
+  )
+  .map(([{ tags, each }, levels, parts]) => tags.repeat(levels / each) + parts.join(''));
+
 const soupPiece = fc.oneof(
   { weight: 3, arbitrary: fc.constant('w') },
   {

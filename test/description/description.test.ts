@@ -226,6 +226,12 @@ describe('strict mode rejects', () => {
     expect(await checkDescription(cleaned)).toEqual({ html: cleaned, blank: false });
   });
 
+  test('a paragraph that only its end tag makes', async () => {
+    expect((await faultsOf(`${'<div>'.repeat(200)}x</p>`))[0]?.message).toContain(
+      'more than 200 levels deep',
+    );
+  });
+
   test('with messages on one line without control characters', async () => {
     const faults = await faultsOf('<x\u202e\u0007y\nz="\u2066\n">');
 

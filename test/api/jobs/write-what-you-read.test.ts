@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { jobProperties } from '../../../lib/domain/job.ts';
 import { sentNames } from '../../../lib/domain/property-names.ts';
 import { useApi } from '../../support/api/api.ts';
-import { without } from '../../support/api/jobs.ts';
+import { lenient, minimalJob, without } from '../../support/api/jobs.ts';
 import { jobOf } from '../../support/api/responses.ts';
 import { creation } from '../../support/arbitrary-job.ts';
 import { runs } from '../../support/runs.ts';
 
-const { test } = useApi();
+const { test, ...api } = useApi();
 
 test('random jobs have every property', () => {
   const drawn = fc.sample(creation, { numRuns: 300, seed: 1 });
@@ -66,3 +66,14 @@ test('a job can be written back with only its status changed', async ({ employer
   );
   await fc.assert(statusChange, { numRuns: runs(5) });
 });
+
+const tooDeep = '<div>'.repeat(200);
+
+test.each([`${tooDeep}<p>x</p>`, `${tooDeep}x</p>`, `${tooDeep}<h2><p>x</p></h2>`, `<p><b></p>${tooDeep}x`])(
+  'what lenient mode has stored of HTML that is too deep can be written back: case %#',
+  async (description) => {
+    const employer = await api.employer();
+    const job = jobOf(await employer.post('/jobs', { ...minimalJob, description }, lenient), 201);
+    expect(jobOf(await employer.put(`/jobs/${job.id}`, job))).toEqual(job);
+  },
+);
