@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { functionName, functionPrefix, healthFunction } from '../../deploy/functions.ts';
 import type { StageName } from '../../deploy/stages.ts';
-import { root } from '../root.ts';
 import { moveAliases, readFunctions } from './aliases.ts';
 import type { Request } from './command-line.ts';
 import { confirm } from './confirm.ts';
@@ -21,7 +20,8 @@ type Outputs = {
 };
 
 /** Reads the outputs of the deployment that this checkout has just made. */
-export const readOutputs = (): Outputs => JSON.parse(readFileSync(join(root, '.sst/outputs.json'), 'utf8'));
+export const readOutputs = (folder: string): Outputs =>
+  JSON.parse(readFileSync(join(folder, '.sst/outputs.json'), 'utf8'));
 
 /** Connects with the region of this process. */
 export const lambdaClient = (): LambdaClient => new LambdaClient({ maxAttempts: 8 });
