@@ -50,7 +50,8 @@ export const answer = async (
   const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
   if (method !== 'GET' && method !== 'HEAD')
     return html(405, messagePage('This page can only be read', ''), { allow });
-  if (job) return html(200, jobPage(job, origin, today));
+  const isFull = job && takesForms && !applications.hasRoom(job);
+  if (job) return html(200, jobPage(job, origin, today, isFull ? { result: 'full' } : {}));
   if (pathname === '/') return html(200, listPage(jobs, searchParams, origin, today));
   if (pathname === '/style.css') return file('text/css', style);
   if (pathname === '/icon.svg') return file('image/svg+xml', icon);

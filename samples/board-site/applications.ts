@@ -1,14 +1,22 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { ApiError, type Application, type Client, ResponseError } from 'job-posting-client';
+import { ApiError, type Application, type BoardJob, type Client, ResponseError } from 'job-posting-client';
 import { lineOf } from './follow.ts';
 
 const schema = `
   PRAGMA secure_delete = ON; -- what is deleted is overwritten, too
-  CREATE TABLE IF NOT EXISTS applications (id INTEGER PRIMARY KEY, job INTEGER NOT NULL, application TEXT NOT NULL, resume BLOB, received INTEGER NOT NULL, due INTEGER, attempts INTEGER NOT NULL DEFAULT 0);
+  CREATE TABLE IF NOT EXISTS applications (id INTEGER PRIMARY KEY, job INTEGER NOT NULL, employer INTEGER, application TEXT NOT NULL, resume BLOB, received INTEGER NOT NULL, due INTEGER, attempts INTEGER NOT NULL DEFAULT 0);
 `;
 
 /** Robots must not fill the disk: 500 résumés are 1.5 GB. */
 const maxKept = 500;
+/** What robots send to one job, or to the jobs of one employer, must not keep the applicants of all out. */
+const maxOfJob = 20;
+const maxOfEmployer = maxKept / 10;
+/** A confidential job has no employer here: only its own places are limited. */
+const hasPlace = `(SELECT count(*) FROM applications) < ${maxKept}
+  AND (SELECT count(*) FROM applications WHERE job = ?) < ${maxOfJob}
+  AND (SELECT count(*) FROM applications WHERE employer = ?) < ${maxOfEmployer}`;
+type Applied = Pick<BoardJob, 'id' | 'employer'>;
 /** Milliseconds; an attempt takes half of it at most. */
 const attemptTime = 60_000;
 
@@ -50,19 +58,17 @@ export const openApplications = (
   };
 
   return {
+    /** Whether another application to the job could be kept. */
+    hasRoom: ({ id, employer }: Applied): boolean =>
+      rows(`SELECT ${hasPlace} AS free`, id, employer?.id ?? null)[0]?.free === 1,
     /** @returns its id once it is on the disk; undefined if there is no room */
-    keep: (job: number, { resume, ...application }: Application): number | undefined => {
+    keep: ({ id: job, employer }: Applied, { resume, ...application }: Application): number | undefined => {
       const text = JSON.stringify({ ...application, fileName: resume?.fileName });
-      const insert = `INSERT INTO applications (job, application, resume, received, due)
-        SELECT ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM applications) < ${maxKept} RETURNING id`;
-      const [row] = rows(
-        insert,
-        job,
-        text,
-        resume ? new Uint8Array(resume.content) : null,
-        now(),
-        now() + attemptTime,
-      );
+      const insert = `INSERT INTO applications (job, employer, application, resume, received, due)
+        SELECT ?, ?, ?, ?, ?, ? WHERE ${hasPlace} RETURNING id`;
+      const of = [job, employer?.id ?? null];
+      const file = resume ? new Uint8Array(resume.content) : null;
+      const [row] = rows(insert, ...of, text, file, now(), now() + attemptTime, ...of);
       return row && Number(row.id);
     },
     send,

@@ -4,7 +4,8 @@ import type { Applications } from './applications.ts';
 import { escaped } from './html.ts';
 import { languageOf, type TextName, textIn } from './texts.ts';
 
-type Result = 'sent' | 'kept' | 'refused';
+/** `full`: another application could not be kept now. */
+type Result = 'sent' | 'kept' | 'refused' | 'full';
 /** What became of an application, what to correct (labels of fields, too), and what was typed. */
 export type FormState = { result?: Result; reasons?: string[]; values?: Record<string, string> };
 
@@ -12,7 +13,7 @@ export const applyForm = (job: BoardJob, { result, reasons = [], values = {} }: 
   const text = textIn(languageOf(job));
   const lines = [result ? text(result) : '', ...reasons].map(escaped).join('<br>');
   const note = result ? `<p class="note" role="alert">${lines}</p>` : '';
-  if (result === 'sent' || result === 'kept') return note;
+  if (result && result !== 'refused') return note;
   const named = (name: TextName): string =>
     `name="${name}"${reasons.includes(text(name)) ? ' aria-invalid="true"' : ''}`;
   const input = (name: TextName, attributes: string): string =>
@@ -67,7 +68,7 @@ export const takeApplication = async (
   const file = form.get('resume');
   const resume =
     file instanceof File && file.size > 0 ? { fileName: file.name, content: await file.bytes() } : undefined;
-  const id = applications.keep(job.id, { ...values, consent: text('consent'), resume });
+  const id = applications.keep(job, { ...values, consent: text('consent'), resume });
   if (id === undefined) return refuse(503, text('full'));
   const outcome = await applications.send(id);
   if (!(outcome instanceof ApiError)) return { status: outcome === 'sent' ? 200 : 202, result: outcome };

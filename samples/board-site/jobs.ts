@@ -60,8 +60,9 @@ export const openJobs = (file: string, now = () => new Date()) => {
     },
     remove: (id: number): void => {
       forget(id);
+      // The changes may name jobs of which visitors must not learn: they were never live.
+      run('INSERT OR IGNORE INTO gone SELECT id FROM jobs WHERE id = ?', id);
       run('DELETE FROM jobs WHERE id = ?', id);
-      run('INSERT OR IGNORE INTO gone VALUES (?)', id);
     },
     ids: (): number[] => rows('SELECT id FROM jobs').map(({ id }) => Number(id)),
     load: (): BoardState | undefined =>
@@ -71,6 +72,7 @@ export const openJobs = (file: string, now = () => new Date()) => {
       const [row] = rows('SELECT job, description FROM jobs WHERE id = ?', id);
       return row && { ...JSON.parse(String(row.job)), description: row.description };
     },
+    /** Whether it was shown, and is gone. */
     wasHere: (id: number): boolean => rows('SELECT id FROM gone WHERE id = ?', id).length > 0,
     /** A page of the jobs with these words and facets, the best or newest first, and how many there are. */
     search: (query: string, facets: readonly string[][], offset: number, limit: number) => {

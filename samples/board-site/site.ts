@@ -25,7 +25,7 @@ if (process.platform !== 'win32' && statSync(folder).mode & 0o077)
 const connect = (options = {}) => createClient({ address: API, key: readBoardKey(folder), ...options });
 const jobs = openJobs(join(folder, 'board-site-3.db'));
 const tryOnce = () => connect({ attempts: 1 });
-const applications = openApplications(join(folder, 'board-applications.db'), tryOnce, console.error);
+const applications = openApplications(join(folder, 'board-applications-2.db'), tryOnce, console.error);
 
 const common = {
   'content-security-policy':

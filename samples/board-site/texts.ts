@@ -46,7 +46,10 @@ const texts = {
   invalid: ['Correct this, and choose your résumé again:', 'Corrigez ceci et joignez de nouveau votre CV :'],
   undeliverable: ['The employer’s mailbox takes no mail.', 'L’employeur ne reçoit pas de courriels.'],
   large: ['A résumé has 3 MB at most.', 'Un CV a 3 Mo au plus.'],
-  full: ['Please try again later.', 'Veuillez réessayer plus tard.'],
+  full: [
+    'Too many applications wait to be sent. Please try again later.',
+    'Trop de candidatures attendent d’être envoyées. Veuillez réessayer plus tard.',
+  ],
   closed: ['This job is closed.', 'Ce poste est fermé.'],
 } as const;
 

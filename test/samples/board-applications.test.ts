@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type BoardJob, createClient } from '../../client/src/index.ts';
 import { basePath } from '../../lib/api/routes.ts';
 import { answer } from '../../samples/board-site/answer.ts';
-import { openApplications } from '../../samples/board-site/applications.ts';
+import { type Applications, openApplications } from '../../samples/board-site/applications.ts';
 import { openJobs } from '../../samples/board-site/jobs.ts';
 import { mailsOf } from '../support/api/applications.ts';
 import { live, newBoardKey, useBoard } from '../support/api/board.ts';
@@ -57,8 +57,11 @@ const siteOf = async (employer: Client, board: Client, changes = {}) => {
     await applications.sendNext();
     return state.requests - requests;
   };
-  return { id, jobs, lines, state, submit, after, applications };
+  const page = () => answer(site, { method: 'GET', url: `/jobs/${id}` });
+  return { id, jobs, lines, state, submit, after, page, applications };
 };
+
+const application = { name: 'Z', email: 'z@example.org', consent: 'Yes' };
 
 const resume = new File([pdf], 'Résumé "1".pdf', { type: 'application/pdf' });
 const shown = ({ body }: { body: string }) => /<p class="note" role="alert">(.*?)<\/p>/.exec(body)?.[1];
@@ -200,7 +203,7 @@ test('a job that has gone is said to be closed; a kept application waits for the
   expect(await after(86_400_000)).toBe(0);
   state.now += 30 * 86_400_000;
   await applications.sendNext();
-  expect(applications.keep(id, { name: 'Z', email: 'z@example.org', consent: 'Yes', message: 'M' })).toBe(1);
+  expect(applications.keep({ id, employer: null }, application)).toBe(1);
 });
 
 test('a job that takes applications elsewhere links there', async ({ employer, board }) => {
@@ -224,11 +227,59 @@ test('a job that takes them elsewhere since says where', async ({ employer, boar
   expect(shown(response)).toMatch(/not sent.*on the employer’s site: https:\/\/lakeside\.example\/1$/);
 });
 
+const noService = () => {
+  throw new Error('There is no service.');
+};
+
+const employerOf = (id: number) => ({ id, name: 'Other' });
+
 test('the site keeps 500 at most, and says so', async ({ employer, board }) => {
-  const { submit, applications } = await siteOf(employer, board);
-  const application = { name: 'Z', email: 'z@example.org', consent: 'Yes' };
-  for (let at = 0; at < 500; at += 1) applications.keep(at, application);
+  const { submit, applications, state, page } = await siteOf(employer, board);
+  for (let at = 1; at <= 500; at += 1)
+    applications.keep({ id: 3_000_000_000 + at, employer: employerOf(3_000_000_000 + at) }, application);
   const response = await submit(filled);
   expect([response.status, shown(response)]).toEqual([503, expect.stringMatching('try again later')]);
   expect(response.body).toContain(`value="${filled.email}"`);
+  expect(state.requests).toBe(0);
+  expect(shown(await page())).toMatch('try again later');
+});
+
+/** Keeps applications until there is no room. @returns how many */
+const fill = ({ keep }: Applications, job: Parameters<Applications['keep']>[0], most = 100): number =>
+  Array.from({ length: most }, () => keep(job, application)).filter((id) => id !== undefined).length;
+
+test('a job has 20 places, and says at once when they are taken; others have theirs', async ({
+  employer,
+  board,
+}) => {
+  const { id, submit, applications, state, page } = await siteOf(employer, board);
+  const own = { id, employer: employerOf(employer.id) };
+  expect((await page()).body).toContain('<form method="post"');
+  expect(fill(applications, own)).toBe(20);
+  const full = await page();
+  expect([full.status, shown(full)]).toEqual([200, expect.stringMatching('try again later')]);
+  expect(full.body).not.toContain('<form method="post"');
+  expect(await submit(filled)).toMatchObject({ status: 503 });
+  expect(state.requests).toBe(0);
+  expect(fill(applications, { ...own, id: 3_000_000_001 }, 1)).toBe(1);
+});
+
+test('the jobs of an employer have 50 places; of a confidential job it is not known', () => {
+  const applications = openApplications(':memory:', noService, () => {});
+  const kept = (of: number | null) => (at: number) =>
+    fill(applications, { id: at, employer: of === null ? null : employerOf(of) });
+  expect([1, 2, 3, 4].map(kept(7))).toEqual([20, 20, 10, 0]);
+  expect([5, 6, 7].map(kept(8))).toEqual([20, 20, 10]);
+  expect([8, 9, 10].map(kept(null))).toEqual([20, 20, 20]);
+  expect(applications.hasRoom({ id: 11, employer: null })).toBe(true);
+  expect(applications.hasRoom({ id: 11, employer: employerOf(7) })).toBe(false);
+});
+
+test('a place is free again once an application is sent or forgotten', () => {
+  const applications = openApplications(':memory:', noService, () => {});
+  const job = { id: 1, employer: employerOf(1) };
+  fill(applications, job);
+  expect(applications.hasRoom(job)).toBe(false);
+  applications.forget(1);
+  expect(fill(applications, job)).toBe(1);
 });

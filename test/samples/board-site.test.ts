@@ -243,6 +243,17 @@ test('the sitemap says when a change arrived, not when the same job arrived agai
   expect(lastmod()).toEqual([times[2]]);
 });
 
+test('a job that was shown is gone; one that never was is an unknown page', async () => {
+  const { jobs, read } = siteOf(job);
+  const unknown = await read('/jobs/1999999999');
+  // The changes may name a draft, or a job of a test employer.
+  for (const id of [1, 2, 2]) jobs.remove(id);
+  jobs.remove(1);
+  expect((await read('/jobs/1')).status).toBe(410);
+  expect(await read('/jobs/2')).toEqual(unknown);
+  expect(unknown.status).toBe(404);
+});
+
 test('a page has its address as structured data, which no text of a job ends', async () => {
   const { body } = await siteOf({ ...job, title: '</script><b>x' }).read('/jobs/1');
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
