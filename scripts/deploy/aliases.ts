@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-lambda';
 import { liveAlias } from '../../deploy/functions.ts';
 import { parseHistory } from './history.ts';
-import type { LiveFunction, Move } from './moves.ts';
+import type { LiveFunction, Move, Variables } from './moves.ts';
 
 const findNames = async (client: LambdaClient, prefix: string): Promise<string[]> => {
   const names: string[] = [];
@@ -22,12 +22,11 @@ const readVersions = async (
   client: LambdaClient,
   FunctionName: string,
 ): Promise<LiveFunction['versions']> => {
-  const versions = new Map<string, { tablePrefix: string }>();
+  const versions = new Map<string, Variables>();
   // Oldest first.
   for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName })) {
     for (const { Version = '', Environment } of Versions) {
-      const tablePrefix = Environment?.Variables?.TABLE_PREFIX ?? '';
-      if (Version !== '$LATEST') versions.set(Version, { tablePrefix });
+      if (Version !== '$LATEST') versions.set(Version, Environment?.Variables ?? {});
     }
   }
   return versions;

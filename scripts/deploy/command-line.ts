@@ -10,7 +10,7 @@ export const usage = `Usage:
   npm run deploy|remove -- --stage STAGE             (${stageForms})
   npm run deploy -- --stage production --yes             without a question
   npm run deploy -- --stage STAGE --accept NAME=VALUE    confirms a changed setting
-  npm run rollback -- --stage STAGE [--to RELEASE] [--yes]
+  npm run rollback -- --stage STAGE [--to RELEASE] [--yes] [--accept NAME=VALUE]
   npm run sst -- diff|refresh|unlock --stage STAGE
   npm run dev [-- --stage dev-NAME]                      by default, NAME is that of the user`;
 
@@ -62,8 +62,10 @@ export const readRequest = (
   refuseConflicts(name, env, folder);
   if (command === 'dev') requireDevStage(name);
   if (values.to !== undefined && command !== 'rollback') throw new RangeError('--to is for rollback only.');
-  if (values.accept.length > 0 && command !== 'deploy') throw new RangeError('--accept is for deploy only.');
-  const asks = isProtected && !values.yes && (command === 'deploy' || command === 'rollback');
+  const isChange = command === 'deploy' || command === 'rollback';
+  if (values.accept.length > 0 && !isChange)
+    throw new RangeError('--accept is for deploy and rollback only.');
+  const asks = isProtected && !values.yes && isChange;
   if (asks && !isTerminal) throw new RangeError(`Not a terminal: pass --yes to ${command} ${name}.`);
   return {
     command,

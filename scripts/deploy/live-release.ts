@@ -7,6 +7,7 @@ import { moveAliases, readFunctions } from './aliases.ts';
 import type { Request } from './command-line.ts';
 import { confirm } from './confirm.ts';
 import { type Move, movesToEarlier, movesToRelease } from './moves.ts';
+import { changeLine, mustAsk } from './settle.ts';
 
 /** Each release has a version of its own of this function, because it reports the release. */
 const recordOf = (stage: StageName): string => functionName(stage, healthFunction);
@@ -46,13 +47,17 @@ export const releaseStage = async (
 };
 
 /** Makes an earlier release live again. @throws RangeError and AWS's errors */
-export const rollBackStage = async (client: LambdaClient, { stage, to, asks }: Request): Promise<void> => {
+export const rollBackStage = async (client: LambdaClient, request: Request): Promise<void> => {
+  const { stage, to } = request;
   const functions = await readFunctions(client, functionPrefix(stage));
   const rollBack = movesToEarlier(functions, recordOf(stage), to);
   console.log(`${stage}: ${rollBack.from} → ${rollBack.to}`);
   printMoves(rollBack.moves);
   for (const name of rollBack.unknown) console.log(`  ${name} is not in ${rollBack.to}, and stays as it is.`);
-  if (asks) await confirm(`Roll back ${stage} to ${rollBack.to}`, stage);
+  const lines = rollBack.changes.map((change) => changeLine(change, stage));
+  if (lines.length > 0)
+    console.log([`${rollBack.to} has other settings than what is live:`, ...lines].join('\n'));
+  if (mustAsk(request, rollBack.changes)) await confirm(`Roll back ${stage} to ${rollBack.to}`, stage);
   await moveAliases(client, rollBack.moves, recordOf(stage));
   console.log(`${rollBack.to} is live on ${stage}. Tables, roles, routes and alarms are unchanged.`);
 };

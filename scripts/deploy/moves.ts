@@ -1,4 +1,8 @@
 import { formatHistory, type History, withRelease } from './history.ts';
+import type { Change } from './settle.ts';
+
+/** Those of a function's environment. */
+export type Variables = Readonly<Record<string, string>>;
 
 /** A deployed function, and its alias `live`. */
 export type LiveFunction = {
@@ -9,8 +13,8 @@ export type LiveFunction = {
   /** Of the alias: a change is refused if another one came first. */
   readonly revisionId: string;
   readonly history: History;
-  /** The published versions, oldest first, and the tables that each one uses. */
-  readonly versions: ReadonlyMap<string, { readonly tablePrefix: string }>;
+  /** The published versions, oldest first, with their variables. */
+  readonly versions: ReadonlyMap<string, Variables>;
 };
 
 /** A change of an alias. */
@@ -64,19 +68,35 @@ const chooseRelease = ({ releases, live }: History, wanted: string | undefined):
   );
 };
 
-const moveBack = (each: LiveFunction, to: string): Move | undefined => {
+/** The settings whose change removes what an earlier version uses: records, a certificate, an identity. */
+const variableOf = { DOMAIN: 'PUBLIC_ORIGIN', MAIL_FROM: 'MAIL_FROM' } as const;
+
+const changesFrom = (before: readonly Variables[], after: readonly Variables[]): Change[] =>
+  (['DOMAIN', 'MAIL_FROM'] as const)
+    .map((name) => {
+      const [from = 'none', to = 'none'] = [before, after].map((versions) =>
+        versions
+          .map((variables) => variables[variableOf[name]])
+          .find(Boolean)
+          ?.replace('https://', ''),
+      );
+      return { name, from, to };
+    })
+    .filter(({ from, to }) => from !== to);
+
+const moveBack = (each: LiveFunction, to: string) => {
   const { name, history, versions, version: current } = each;
   const release = history.releases.find((known) => known.name === to);
   if (!release) return undefined;
   const target = versions.get(release.version);
   if (!target) throw new RangeError(`Version ${release.version} of ${name} no longer exists. Deploy ${to}.`);
-  const tablesNow = versions.get(current)?.tablePrefix;
-  if (target.tablePrefix !== tablesNow) {
+  const now = versions.get(current) ?? {};
+  if (target.TABLE_PREFIX !== now.TABLE_PREFIX) {
     throw new RangeError(
-      `${to} used the tables ${target.tablePrefix}-…, and ${tablesNow}-… are in use now. Deploy its commit instead.`,
+      `${to} used the tables ${target.TABLE_PREFIX}-…, and ${now.TABLE_PREFIX}-… are in use now. Deploy its commit instead.`,
     );
   }
-  return moveTo(each, release.version, { ...history, live: to });
+  return { move: moveTo(each, release.version, { ...history, live: to }), now, target };
 };
 
 /**
@@ -91,13 +111,19 @@ export const movesToEarlier = (functions: readonly LiveFunction[], record: strin
   const history = functions.find(({ name }) => name === record)?.history;
   if (!history) throw new RangeError(`There is no function ${record}: is the stage deployed here?`);
   const to = chooseRelease(history, wanted);
-  const moves = functions.map((each) => moveBack(each, to));
+  const found = functions.map((each) => moveBack(each, to));
+  const moved = found.filter((each) => each !== undefined);
   return {
     /** The release that was live, and the one that will be. */
     from: history.live ?? '',
     to,
-    moves: moves.filter((move) => move !== undefined),
+    moves: moved.map(({ move }) => move),
+    /** The addresses that the release used, where others are in use now. */
+    changes: changesFrom(
+      moved.map(({ now }) => now),
+      moved.map(({ target }) => target),
+    ),
     /** Functions that the release does not have; they stay as they are. */
-    unknown: functions.filter((_, at) => moves[at] === undefined).map(({ name }) => name),
+    unknown: functions.filter((_, at) => found[at] === undefined).map(({ name }) => name),
   };
 };

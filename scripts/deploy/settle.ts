@@ -14,13 +14,14 @@ import { type Request, refuseConflicts } from './command-line.ts';
 /** A setting that a deployment would change; `from` is undefined where the stage is new. */
 export type Change = { readonly name: KeptName | 'AWS_REGION'; readonly from?: string; readonly to: string };
 
-/** Clients lose their address, data or alarms go elsewhere: each needs a confirmation. */
+/** Clients or applicants lose an address, data or alarms go elsewhere: each needs a confirmation. */
 const confirmedNames: readonly Change['name'][] = [
   'AWS_REGION',
   'TABLE_PREFIX',
   'DOMAIN',
   'DEFAULT_ADDRESS',
   'ALARM_EMAIL',
+  'MAIL_FROM',
 ];
 
 /**
@@ -76,14 +77,15 @@ export const settleStage = async (request: Request, region: string) => {
 };
 
 /**
- * Decides whether a person must confirm a deployment.
+ * Decides whether a person must confirm a deployment or a roll-back.
  *
  * @throws RangeError where changes need a confirmation that was not given.
  */
 export const mustAsk = (
-  { stage, asks, accepted, isTerminal }: Pick<Request, 'stage' | 'asks' | 'accepted' | 'isTerminal'>,
+  request: Pick<Request, 'command' | 'stage' | 'asks' | 'accepted' | 'isTerminal'>,
   changes: readonly Change[],
 ): boolean => {
+  const { command, stage, asks, accepted, isTerminal } = request;
   const open = changes.filter(
     ({ name, to }) => confirmedNames.includes(name) && !accepted.includes(`${name}=${to}`),
   );
@@ -91,6 +93,6 @@ export const mustAsk = (
   if (isTerminal) return true;
   const options = open.map(({ name, to }) => `--accept ${name}=${to}`);
   throw new RangeError(
-    `To deploy ${stage} with these changes and without a question, pass ${options.join(' ')}.`,
+    `To ${command === 'rollback' ? 'roll back' : 'deploy'} ${stage} with these changes and without a question, pass ${options.join(' ')}.`,
   );
 };

@@ -4,20 +4,23 @@ import { text } from 'node:stream/consumers';
 
 /** A function as Lambda's API reports it. */
 type Fake = {
-  /** Version to its TABLE_PREFIX, oldest first. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** Version to its variables, oldest first. */
+  readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
   alias: { version: string; description: string; revision: number } | undefined;
   /** Whether another caller changes the alias between reading and writing it. */
   readonly isChangedByAnother?: boolean;
 };
 
-/** A function with its versions, all on the tables of staging, and its alias. */
+/** A function with its versions, all on the tables of staging, and its alias. @param variables of a version. */
 export const aFunction = (
   versions: readonly string[],
   version: string | undefined,
   description: string,
+  variables: Readonly<Record<string, object>> = {},
 ): Fake => ({
-  versions: Object.fromEntries(versions.map((each) => [each, 'job-posting-staging'])),
+  versions: Object.fromEntries(
+    versions.map((each) => [each, { TABLE_PREFIX: 'job-posting-staging', ...variables[each] }]),
+  ),
   alias: version === undefined ? undefined : { version, description, revision: 1 },
 });
 
@@ -28,13 +31,13 @@ const arnOf = (name: string, qualifier: string): string =>
   `arn:aws:lambda:ca-central-1:123456789012:function:${name}:${qualifier}`;
 
 // The members are those of FunctionConfiguration in Lambda's API reference.
-const configurationOf = (name: string, version: string, tablePrefix: string) => ({
+const configurationOf = (name: string, version: string, Variables: object = {}) => ({
   FunctionName: name,
   FunctionArn: arnOf(name, version),
   Runtime: 'nodejs24.x',
   Handler: 'index.handler',
   Version: version,
-  Environment: { Variables: { TABLE_PREFIX: tablePrefix } },
+  Environment: { Variables },
   PackageType: 'Zip',
 });
 
@@ -91,7 +94,7 @@ export const startFakeLambda = async (functions: Map<string, Fake>) => {
   const replyTo = (method: string, url: URL, body: string): Reply => {
     if (/^\/2015-03-31\/functions\/?$/.test(url.pathname)) {
       const { items, NextMarker } = page(names(), url);
-      const Functions = items.map((name) => configurationOf(name, '$LATEST', ''));
+      const Functions = items.map((name) => configurationOf(name, '$LATEST'));
       return { status: 200, body: { Functions, NextMarker } };
     }
     const [, name = '', rest] = /^\/2015-03-31\/functions\/([^/]+)\/(.+)$/.exec(url.pathname) ?? [];
@@ -99,7 +102,7 @@ export const startFakeLambda = async (functions: Map<string, Fake>) => {
     if (!fake) return notFound(name);
     if (rest === 'versions') {
       const { items, NextMarker } = page(['$LATEST', ...Object.keys(fake.versions)], url);
-      const Versions = items.map((version) => configurationOf(name, version, fake.versions[version] ?? ''));
+      const Versions = items.map((version) => configurationOf(name, version, fake.versions[version]));
       return { status: 200, body: { Versions, NextMarker } };
     }
     if (method === 'PUT') return update(name, fake, JSON.parse(body) as AliasUpdate);

@@ -74,6 +74,31 @@ describe('npm run rollback', () => {
     expect(lambda.received.at(-1)).toEqual({ request: request('health'), body });
   });
 
+  it('asks where the release had another domain or sender, and names both', async () => {
+    const moved = (MAIL_FROM?: string) =>
+      aFunction(['1', '2'], '2', '[1.1.0+bbbbbbb=2] 1.1.0+aaaaaaa=1', {
+        1: { PUBLIC_ORIGIN: 'https://old.example', ...(MAIL_FROM && { MAIL_FROM: 'jobs@old.example' }) },
+        2: { PUBLIC_ORIGIN: 'https://jobs.example', ...(MAIL_FROM && { MAIL_FROM }) },
+      });
+    const functions = stage()
+      .set('job-posting-staging-apply-to-job', moved('jobs@jobs.example'))
+      .set('job-posting-staging-health', moved());
+    await using lambda = await startFakeLambda(functions);
+    const { status, out, errors } = await rollBack(lambda.endpoint);
+    expect({ status, errors }).toEqual({
+      status: 1,
+      errors:
+        'To roll back staging with these changes and without a question, pass --accept DOMAIN=old.example --accept MAIL_FROM=jobs@old.example.\n',
+    });
+    expect(out).toContain(
+      '1.1.0+aaaaaaa has other settings than what is live:\n  DOMAIN: jobs.example → old.example\n  MAIL_FROM: jobs@jobs.example → jobs@old.example\n',
+    );
+    expect(lambda.received).toEqual([]);
+    const accepted = ['--accept', 'DOMAIN=old.example', '--accept', 'MAIL_FROM=jobs@old.example'];
+    expect(await rollBack(lambda.endpoint, ...accepted)).toMatchObject({ status: 0, errors: '' });
+    expect(lambda.received).toHaveLength(4);
+  });
+
   it('changes nothing when it is refused', async () => {
     await using lambda = await startFakeLambda(stage());
     const { status, errors } = await rollBack(lambda.endpoint, '--to', '1.0.0');

@@ -40,7 +40,7 @@ describe('a command', () => {
     ['shell --stage staging', RangeError],
     ['deploy staging --stage staging', RangeError],
     ['deploy --stage staging --to abc1234', RangeError],
-    ['rollback --stage staging --accept DOMAIN=none', RangeError],
+    ['diff --stage staging --accept DOMAIN=none', RangeError],
   ])('%s is rejected before anything is started', (line, error) => {
     expect(() => read(line)).toThrow(error);
   });

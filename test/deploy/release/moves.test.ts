@@ -22,8 +22,8 @@ const aFunction = (
   history: parseHistory(description),
   versions: new Map(
     Array.isArray(versions)
-      ? versions.map((each: string) => [each, { tablePrefix: prefix }])
-      : Object.entries(versions).map(([each, tablePrefix]) => [each, { tablePrefix }]),
+      ? versions.map((each: string) => [each, { TABLE_PREFIX: prefix }])
+      : Object.entries(versions).map(([each, TABLE_PREFIX]) => [each, { TABLE_PREFIX }]),
   ),
 });
 
@@ -84,6 +84,7 @@ describe('a roll-back', () => {
     expect(rest).toEqual({
       from: '1.1.0+ccccccc',
       to: '1.1.0+bbbbbbb',
+      changes: [],
       unknown: ['job-posting-staging-probe'],
     });
     expect(summaryOf(moves)).toEqual([

@@ -78,7 +78,10 @@ describe('a deployment of production', () => {
 
 describe('a change', () => {
   const ask = (env: Record<string, string>, accepted: string[], isTerminal = false, asks = false) =>
-    mustAsk({ stage: 'staging', asks, accepted, isTerminal }, deploy(recipient, env, 'staging').changes);
+    mustAsk(
+      { command: 'deploy', stage: 'staging', asks, accepted, isTerminal },
+      deploy(recipient, env, 'staging').changes,
+    );
 
   it('of the tables, the domain, the region or the recipient needs a confirmation', () => {
     expect(() => ask({ DOMAIN: 'jobs.example', ALARM_EMAIL: 'none' }, [])).toThrow(
@@ -88,7 +91,7 @@ describe('a change', () => {
       'pass --accept TABLE_PREFIX=job-posting-staging-restored.',
     );
     const { changes } = deploy(undefined, {}, 'staging');
-    const request = { stage: 'staging', asks: false, isTerminal: false } as const;
+    const request = { command: 'deploy', stage: 'staging', asks: false, isTerminal: false } as const;
     expect(() => mustAsk({ ...request, accepted: [] }, changes)).toThrow('--accept AWS_REGION=ca-central-1.');
     expect(mustAsk({ ...request, accepted: ['AWS_REGION=ca-central-1'] }, changes)).toBe(false);
   });
@@ -98,10 +101,11 @@ describe('a change', () => {
     ['DOMAIN', 'other.example'],
     ['DEFAULT_ADDRESS', 'closed'],
     ['ALARM_EMAIL', 'none'],
+    ['MAIL_FROM', 'jobs@mail.jobs.example'],
   ])('of %s needs one', (name, value) => {
     const { changes } = deploy({ ...recipient, DOMAIN: 'jobs.example' }, { [name]: value }, 'staging');
     const askOn = (isTerminal: boolean) =>
-      mustAsk({ stage: 'staging', asks: false, accepted: [], isTerminal }, changes);
+      mustAsk({ command: 'deploy', stage: 'staging', asks: false, accepted: [], isTerminal }, changes);
     expect(() => askOn(false)).toThrow(`--accept ${name}=${value}.`);
     expect(askOn(true)).toBe(true);
   });
