@@ -115,7 +115,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|deploy|scripts|test|bench)/',
         pathNot:
-          '^lib/(api|domain|description|reference|text)/|^lib/(limits|http/body/validate|jobs/requested-edit)\\.ts$',
+          '^lib/(api|domain|description|reference|text)/|^lib/(limits|jobs/body/validate-job|jobs/requested-edit)\\.ts$',
       },
     },
     only('functions', 'lib'),

@@ -1,7 +1,7 @@
-import { validateJob, validateReference } from '../lib/http/body/validate.ts';
 import { dryRun, idempotencyKey, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint, oneOf } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
+import { validateJob, validateReference } from '../lib/jobs/body/validate-job.ts';
 import { createJob } from '../lib/jobs/create-job.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { jobReply } from '../lib/jobs/job-reply.ts';

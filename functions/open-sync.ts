@@ -1,9 +1,9 @@
-import { validateSync } from '../lib/http/body/validate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
 import { openedReply } from '../lib/sync/sync-replies.ts';
+import { validateSync } from '../lib/sync/validate-sync.ts';
 
 export const handler = endpoint('POST /syncs', employerRequest(authenticate), {
   body: validated(validateSync),

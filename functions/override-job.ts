@@ -1,7 +1,7 @@
-import { validateJob } from '../lib/http/body/validate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest, oneOf } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
+import { validateJob } from '../lib/jobs/body/validate-job.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { jobReply } from '../lib/jobs/job-reply.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';

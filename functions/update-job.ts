@@ -1,6 +1,6 @@
-import { validateJob } from '../lib/http/body/validate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
+import { validateJob } from '../lib/jobs/body/validate-job.ts';
 import { jobReply } from '../lib/jobs/job-reply.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';

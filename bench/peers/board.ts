@@ -19,7 +19,7 @@ import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import type { Employer, Job, JobInput } from '../../lib/domain/job.ts';
 import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
 import { requiredOnCreation, unsetValues } from '../../lib/domain/property-names.ts';
-import { stringFormats } from '../../lib/http/body/body-schemas.ts';
+import { stringFormats } from '../../lib/http/body/ajv-options.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 import { searchText } from '../../lib/text/fold.ts';
 

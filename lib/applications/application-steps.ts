@@ -1,9 +1,18 @@
+import { type ApplicationInput, applicationInputSchema } from '../api/application-schema.ts';
 import { DomainError, invalidBody } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
-import { validateApplication } from '../http/body/validate.ts';
+import { validator } from '../http/body/validate.ts';
 import { bodySteps } from '../http/body/with-body.ts';
 import type { Step, WithInput } from '../http/step.ts';
 import { type Application, readApplication, removeAbsent } from './application.ts';
+import { applicationErrors } from './body-errors.ts';
+
+/** Checks the members; `readApplication` has the other rules. */
+const validateApplication = validator<Partial<ApplicationInput>>(
+  applicationInputSchema,
+  applicationErrors,
+  'an application',
+);
 
 /** What comes after the semicolon of a wrong type may repeat the value. */
 const withoutValue = (fault: Fault): Fault =>

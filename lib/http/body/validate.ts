@@ -1,28 +1,11 @@
 import type { ErrorObject } from 'ajv';
-import { type ApplicationInput, applicationInputSchema } from '../../api/application-schema.ts';
-import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../../api/job-schema.ts';
-import {
-  type CommitInput,
-  commitInputSchema,
-  type SyncInput,
-  syncInputSchema,
-} from '../../api/sync-input-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { JobInput } from '../../domain/job.ts';
 import { maxErrors } from '../../limits.ts';
 import type { JsonBody } from '../middleware/json-body.ts';
-import {
-  applicationErrors,
-  type BodyErrors,
-  commitErrors,
-  jobErrors,
-  referenceErrors,
-  syncErrors,
-} from './body-errors.ts';
+import type { BodyErrors } from './find-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type SizedSchema } from './oversized.ts';
 import { type BodyNoun, schemaFault } from './schema-faults.ts';
-import { tidyTexts } from './tidy-texts.ts';
 import type { Validate } from './with-body.ts';
 
 /** Errors that say no more than another one about the same value. */
@@ -70,7 +53,7 @@ type Check = { readonly faults: readonly Fault[]; readonly ignoredProperties: nu
 const isAboutCharacters = ({ code }: Fault): boolean => code === 'blank' || code === 'invalid_character';
 
 /** Reports every fault at once, and removes invalid values from `body`. */
-const check = (
+export const check = (
   schema: SizedSchema,
   findErrors: BodyErrors,
   { value: body, mayHoldInvalidCharacters, lenient }: JsonBody,
@@ -106,34 +89,10 @@ const check = (
 
 /** A validator. Its cast holds because `check` removes everything that the schema does not allow. */
 /* @__NO_SIDE_EFFECTS__ */
-const validator =
+export const validator =
   <Input>(schema: SizedSchema, errors: BodyErrors, noun: BodyNoun): Validate<Input> =>
   (body) => ({
     ...check(schema, errors, { ...body, lenient: false }, noun),
     lenient: body.lenient,
     input: body.value as Input,
   });
-
-/** Checks the body of POST and PUT. In lenient mode it is tidied first, and changes are counted. */
-export const validateJob: Validate<JobInput> = (body) => {
-  const { value, lenient } = body;
-  const rewrittenTexts = lenient ? tidyTexts(value) : 0;
-  const checked = check(jobInputSchema, jobErrors, body, 'a job');
-  return { ...checked, rewrittenTexts, lenient, input: value as JobInput };
-};
-
-/** Checks the body of `DELETE /jobs`. */
-export const validateReference = validator<ReferenceInput>(referenceInputSchema, referenceErrors, 'a job');
-
-/** Checks the body of `POST /syncs`. */
-export const validateSync = validator<SyncInput>(syncInputSchema, syncErrors, 'a synchronisation');
-
-/** Checks the body of a commit. */
-export const validateCommit = validator<CommitInput>(commitInputSchema, commitErrors, 'a commit');
-
-/** Checks the members of an application; lib/applications has its other rules. */
-export const validateApplication = validator<Partial<ApplicationInput>>(
-  applicationInputSchema,
-  applicationErrors,
-  'an application',
-);

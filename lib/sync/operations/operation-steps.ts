@@ -1,10 +1,10 @@
 import { invalidBody } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import { isObject } from '../../domain/schema-parts.ts';
-import { validateJob, validateReference } from '../../http/body/validate.ts';
 import { bodySteps } from '../../http/body/with-body.ts';
 import type { JsonBody } from '../../http/middleware/json-body.ts';
 import type { Step, WithInput } from '../../http/step.ts';
+import { validateJob, validateReference } from '../../jobs/body/validate-job.ts';
 import { maxChunkJobs, maxOperations } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
 import type { Checks, Operation, Operations } from './operation.ts';

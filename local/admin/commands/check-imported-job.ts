@@ -3,7 +3,7 @@ import { assembleJob } from '../../../lib/domain/assemble-job.ts';
 import { InvalidJobError } from '../../../lib/domain/errors.ts';
 import type { Job } from '../../../lib/domain/job.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
-import { validateJob } from '../../../lib/http/body/validate.ts';
+import { validateJob } from '../../../lib/jobs/body/validate-job.ts';
 import { readRequestedEdit } from '../../../lib/jobs/requested-edit.ts';
 
 /**

@@ -4,7 +4,7 @@ import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
 import type { Fault } from '../../../../lib/domain/fault.ts';
 import { mayHoldLongAmount, parseAmounts } from '../../../../lib/domain/salary.ts';
 import { warningsOf } from '../../../../lib/domain/warnings.ts';
-import { validateJob } from '../../../../lib/http/body/validate.ts';
+import { validateJob } from '../../../../lib/jobs/body/validate-job.ts';
 import { readRequestedEdit } from '../../../../lib/jobs/requested-edit.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { FeedJob } from '../map/to-job.ts';

@@ -1,0 +1,14 @@
+import {
+  type CommitInput,
+  commitInputSchema,
+  type SyncInput,
+  syncInputSchema,
+} from '../api/sync-input-schema.ts';
+import { validator } from '../http/body/validate.ts';
+import { commitErrors, syncErrors } from './body-errors.ts';
+
+/** Checks the body of `POST /syncs`. */
+export const validateSync = validator<SyncInput>(syncInputSchema, syncErrors, 'a synchronisation');
+
+/** Checks the body of a commit. */
+export const validateCommit = validator<CommitInput>(commitInputSchema, commitErrors, 'a commit');
