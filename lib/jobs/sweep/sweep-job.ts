@@ -31,7 +31,7 @@ export const dueStep = async (item: JobItem, context: SweepContext): Promise<Swe
   const { job } = toStoredJob(item);
   const isRefreshed = job.autoRefresh && hasAutoRefresh((await findEmployer(job.employerId)).plan);
   const step = sweepStep(job, isRefreshed, today);
-  return step === 'postpone' && item.dueDate === tomorrow ? 'nothing' : step;
+  return step === 'postpone' && String(item.dueDate) >= tomorrow ? 'nothing' : step;
 };
 
 /**

@@ -23,8 +23,14 @@ export async function* dueJobs(shard: number, today: string): AsyncGenerator<Job
   }
 }
 
-/** Postpones a job unless its due date has changed. Its version stays. @throws store.unavailable */
-export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise<void> => {
+/**
+ * Postpones a job, unless it is due later (a sweep as of a date to come meets such jobs) or its due date
+ * has changed. Its version stays.
+ *
+ * @throws store.unavailable
+ */
+export const postpone = async ({ id, dueDate = '' }: JobItem, until: string): Promise<void> => {
+  if (dueDate >= until) return;
   const postponed = assignIf({ dueDate: until }, '#dueDate = :due', { ':due': dueDate });
   await updateIf({ ...jobKey(id), ...postponed });
 };

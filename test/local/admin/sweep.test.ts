@@ -1,11 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dateOf } from '../../../lib/domain/dates.ts';
+import { verify } from '../../../lib/integrity/verify.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { findJob } from '../../../lib/store/jobs/find-job.ts';
+import { findJob, findJobItems } from '../../../lib/store/jobs/find-job.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand, written } from '../../support/run-command.ts';
-import { withFaults } from '../../support/store/faults.ts';
+import { intercept, withFaults } from '../../support/store/faults.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';
 import { aStoredJob } from '../../support/store/stored-job.ts';
 import { emptyCounts } from '../../support/sweeping.ts';
@@ -64,6 +65,33 @@ describe('a date after today', () => {
     expect(await sweep([...future, '--yes'])).toEqual({ document: counts });
     expect((await findJob(job.id, job.employerId))?.job.status).toBe('archived');
   });
+});
+
+test('a sweep as of a date to come leaves nothing that verify reports', async () => {
+  for (const plan of ['standard', 'unlimited'] as const) {
+    const { id: employerId } = await insertEmployer({ name: plan, plan }, now);
+    // Due today, tomorrow, before the date and after it.
+    for (const publishDate of ['2031-05-13', '2031-05-14', '2031-05-17', '2031-05-20']) {
+      const life = { status: 'active', publishDate, closeDate: '2031-07-01', autoRefresh: true } as const;
+      await aStoredJob({ ...life, employerId });
+    }
+  }
+  const counts = { ...emptyCounts, refreshed: 3, postponed: 1 };
+  for (const expected of [counts, emptyCounts]) {
+    expect(await sweep(['--today', '2031-05-25', '--yes'])).toEqual({ document: expected });
+    expect(await verify({ now })).toMatchObject({ violations: [], undecided: [] });
+  }
+});
+
+test('a job that cannot be swept as of a date to come keeps its day', async () => {
+  const { job } = await aStoredJob({ status: 'active', closeDate: '2031-05-24' });
+  const refusal = Object.assign(new Error('refused'), { name: 'ValidationException' });
+  const swept = await intercept(
+    ({ command }, send) => (command === 'TransactWriteItemsCommand' ? Promise.reject(refusal) : send()),
+    () => sweep(['--today', '2031-05-25', '--yes']),
+  );
+  expect(swept).toMatchObject({ document: { failed: 1 } });
+  expect((await findJobItems([job.id])).get(job.id)?.dueDate).toBe('2031-05-25');
 });
 
 test('reports failures on standard error, and an unfinished sweep by its status', async () => {
