@@ -13,20 +13,26 @@ import { findStage, operatorLogOf } from './stages.ts';
  * @param lineOf writes it, with the ARN of the user, or of the role with the name of its session.
  * @throws AWS's errors
  */
-export const appendOperatorLine = async (stage: string, lineOf: (who?: string) => string): Promise<void> => {
+export const appendOperatorLine = async (
+  stage: string,
+  now: Date,
+  lineOf: (who?: string) => string,
+): Promise<void> => {
   // A command must not seem to hang.
   const options = { abortSignal: AbortSignal.timeout(10_000) };
   const { Arn: who } = await new STSClient({}).send(new GetCallerIdentityCommand({}), options);
   const client = new CloudWatchLogsClient({});
-  const timestamp = Date.now();
   const stream = {
     logGroupName: operatorLogOf(findStage(stage).name),
-    logStreamName: new Date(timestamp).toISOString().slice(0, 10),
+    logStreamName: now.toISOString().slice(0, 10),
   };
   await client.send(new CreateLogStreamCommand(stream), options).catch((error) => {
     if (!(error instanceof ResourceAlreadyExistsException)) throw error;
   });
-  const put = new PutLogEventsCommand({ ...stream, logEvents: [{ timestamp, message: lineOf(who) }] });
+  const put = new PutLogEventsCommand({
+    ...stream,
+    logEvents: [{ timestamp: now.getTime(), message: lineOf(who) }],
+  });
   const { rejectedLogEventsInfo: rejected } = await client.send(put, options);
   if (rejected) throw new Error("CloudWatch Logs rejected the line: this computer's clock is wrong.");
 };

@@ -19,6 +19,8 @@ export class AdminUsageError extends Error {
 export type Context = {
   /** The deployed stage; undefined for the store of this machine. */
   readonly stage: string | undefined;
+  /** The time now, in milliseconds, and at each use: this machine's, on a stage DynamoDB's. */
+  readonly clock: () => number;
   readonly now: Date;
   /** Where the operator types and reads; standard output is reserved for the result. */
   readonly input: Readable & { readonly isTTY?: boolean };

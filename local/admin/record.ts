@@ -36,15 +36,23 @@ const appendLocally = async (line: string): Promise<void> => {
   await appendFile(join(folder, 'operators.log'), `${line}\n`, { mode: 0o600 });
 };
 
+/** Tells the operator something beside the result. */
+export const warn = (
+  message: string,
+  { json }: Pick<AdminInvocation, 'json'>,
+  { messages }: Pick<Context, 'messages'>,
+): unknown => messages.write(`${json ? printableJson({ warning: { message } }) : printableText(message)}\n`);
+
 /**
  * Records who ran a command that changes something: in the log of the stage's operators, or in a
  * file of the data folder. A line that cannot be written is a warning: the change was made.
  */
 export const record = async (
-  { command, given, stage, json }: AdminInvocation,
+  invocation: AdminInvocation,
   { document = {}, failed }: { document?: object; failed?: string | undefined },
   { now, messages }: Pick<Context, 'now' | 'messages'>,
 ): Promise<void> => {
+  const { command, given, stage } = invocation;
   if (!command.isChange(given)) return;
   const line = { time: now, command: command.words, given: shown(given), result: shown(document), failed };
   const lineOf = (who?: string): string => withoutKeys(JSON.stringify({ who, ...line }));
@@ -52,10 +60,8 @@ export const record = async (
     if (stage === undefined) return await appendLocally(lineOf(localUser()));
     // Here, because only this needs the clients.
     const { appendOperatorLine } = await import('../../deploy/operator-log.ts');
-    await appendOperatorLine(stage, lineOf);
+    await appendOperatorLine(stage, now, lineOf);
   } catch (error) {
-    const message = `This command could not be recorded: ${failureOf(error).message}`;
-    const text = json ? printableJson({ warning: { message } }) : printableText(message);
-    messages.write(`${text}\n`);
+    warn(`This command could not be recorded: ${failureOf(error).message}`, invocation, { messages });
   }
 };

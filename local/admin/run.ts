@@ -10,8 +10,8 @@ import { AdminUsageError, type CommandResult, type Context, type Failure } from 
 import { adminStatus, failureOf } from './failure.ts';
 import { formatDocument, paintFor } from './format-document.ts';
 import { type AdminInvocation, readAdminCommand } from './program.ts';
-import { record } from './record.ts';
-import { onStage } from './stage.ts';
+import { record, warn } from './record.ts';
+import { compareClocks, onStage, stageClock } from './stage.ts';
 
 type Stream = Writable & { readonly isTTY?: boolean };
 
@@ -35,7 +35,10 @@ const onLocalStore = <Result>(call: () => Promise<Result>): Promise<Result> =>
 
 const contextOf = ({ json, stage }: AdminInvocation, { stdin, stdout, stderr }: Streams): Context => ({
   stage,
-  now: new Date(),
+  clock: stage === undefined ? Date.now : stageClock,
+  get now() {
+    return new Date(this.clock());
+  },
   input: stdin,
   output: stdout,
   messages: stderr,
@@ -53,7 +56,12 @@ const resultOf = (invocation: AdminInvocation, context: Context): Promise<Comman
       if (isBegun) await record(invocation, { failed: failureOf(error).code }, context);
       throw error;
     });
-  return invocation.stage === undefined ? onLocalStore(call) : onStage(invocation.stage, call);
+  if (invocation.stage === undefined) return onLocalStore(call);
+  return onStage(invocation.stage, async () => {
+    const difference = await compareClocks();
+    if (difference !== undefined) warn(difference, invocation, context);
+    return call();
+  });
 };
 
 const printResult = (result: CommandResult, json: boolean, { stdout, stderr }: Streams): void => {

@@ -4,6 +4,8 @@ import { withStageFile } from '../../deploy/stage-file.ts';
 import { defaultRegion, findStage, parameterFolder as folderOf } from '../../deploy/stages.ts';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
+import { sequenceKey } from '../../lib/store/employers/employers.ts';
+import { findItem, isStoreUnavailable } from '../../lib/store/items.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export { isStageName, stageForms } from '../../deploy/stages.ts';
@@ -44,7 +46,8 @@ export const onStage = async <Result>(
   const own = readStageSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });
   let { tablePrefix } = own;
   const region = env.AWS_REGION || defaultRegion;
-  Object.assign(process.env, env, { AWS_REGION: region });
+  // DynamoDB's time is that of its responses, which the SDK compares only while it corrects its own.
+  Object.assign(process.env, env, { AWS_REGION: region, AWS_DISABLE_CLOCK_SKEW_CORRECTION: 'false' });
   try {
     if (!env.TABLE_PREFIX) {
       const { readKeptSettings } = await import('../../deploy/settings-store.ts');
@@ -61,6 +64,34 @@ export const onStage = async <Result>(
     const reason = reasonOf(error, tablePrefix, region);
     throw reason ? new OperatorError(reason) : error;
   }
+};
+
+/** By how many milliseconds DynamoDB's clock is ahead, by the date of its last response. */
+const clockAhead = (): number => dynamo().config.systemClockOffset;
+
+/**
+ * DynamoDB's time: many computers work on a stage, and a person's may be minutes wrong. A date has
+ * whole seconds. Rounded up, a change is not dated before it takes effect.
+ */
+export const stageClock = (): number => Date.now() + clockAhead() + 1_000;
+
+/** Milliseconds of which an operator should know. */
+const notable = 30_000;
+
+/**
+ * Asks DynamoDB for the time.
+ *
+ * @returns how this computer's differs, if it does by more than half a minute.
+ */
+export const compareClocks = async (): Promise<string | undefined> => {
+  // While DynamoDB is out of reach, what needs it fails by itself, and traffic can be stopped.
+  await findItem('employers', sequenceKey).catch((error) => {
+    if (!isStoreUnavailable(error)) throw error;
+  });
+  const millis = clockAhead();
+  if (Math.abs(millis) <= notable) return undefined;
+  const seconds = Math.round(Math.abs(millis) / 1_000);
+  return `This computer's clock is ${seconds} seconds ${millis > 0 ? 'behind' : 'ahead of'} DynamoDB's. The command uses DynamoDB's time; set this clock.`;
 };
 
 const reasonOf = (error: unknown, tablePrefix: string, region: string): string | undefined => {

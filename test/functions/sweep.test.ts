@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
+import { configure } from '../../lib/config.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { currentLog, lastChange } from '../../lib/store/changes/log.ts';
@@ -16,6 +17,8 @@ import { emptyCounts } from '../support/sweeping.ts';
 import { commitOnly, openFor } from '../support/synchronising.ts';
 
 beforeEach(createOwnTables);
+// One process posts, commits and sweeps here.
+beforeEach(() => configure({ ONE_CLOCK: 'true' }));
 const handler: typeof sweep = (event, context) => inFunction('sweep', () => sweep(event, context));
 
 const withTimeLeft = (millis: number) => ({ getRemainingTimeInMillis: () => millis }) as Context;

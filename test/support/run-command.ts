@@ -13,6 +13,7 @@ export const runCommand = (
   if ('help' in invocation) throw new Error('Unexpected help.');
   return invocation.command.run(invocation.given, {
     stage: invocation.stage,
+    clock: Date.now,
     now: new Date(),
     input: new PassThrough().end(),
     messages: new PassThrough(),

@@ -6,9 +6,9 @@ import { AdminUsageError, type Command, type Context, defineChange, optional } f
 import { optionalEmployer, parseJobIds } from '../parameters.ts';
 
 /** Lists an employer's jobs for the followers of the board, as they are noted, with progress. */
-export const announce = async (employerId: number, { progress }: Context): Promise<string> => {
+export const announce = async (employerId: number, { clock, progress }: Context): Promise<string> => {
   using show = progress('Jobs listed', undefined);
-  const jobs = await announceEmployer(employerId, Date.now, show);
+  const jobs = await announceEmployer(employerId, clock, show);
   return `Listed ${jobs} active jobs for the followers of the board.`;
 };
 

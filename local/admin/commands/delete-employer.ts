@@ -16,7 +16,7 @@ import { AdminUsageError, type Context } from '../command.ts';
 export const confirmAndDelete = async (
   id: number,
   confirmation: string | undefined,
-  { input, messages, progress }: Pick<Context, 'input' | 'messages' | 'progress'>,
+  { clock, input, messages, progress }: Pick<Context, 'clock' | 'input' | 'messages' | 'progress'>,
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
   const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
@@ -34,6 +34,6 @@ export const confirmAndDelete = async (
     messages.write(`The keys are stopped. Waiting ${seconds} s for requests in progress.\n`);
     return wait(millis);
   };
-  const pace = { now: () => new Date(), wait: waitForRequests, onProgress };
+  const pace = { now: () => new Date(clock()), wait: waitForRequests, onProgress };
   return { id, name, ...(await removeEmployer(id, pace)) };
 };

@@ -64,8 +64,8 @@ export const syncCommands: readonly Command[] = [
     'sync abort',
     'Abort an open synchronisation; what its chunks changed remains.',
     { id, employer: employerOption },
-    async (given, { now }) => {
-      await onSync(given, now, (request) => abortSync(request, Date.now));
+    async (given, { now, clock }) => {
+      await onSync(given, now, (request) => abortSync(request, clock));
       return { document: { id: given.id, state: 'aborted' } };
     },
   ),

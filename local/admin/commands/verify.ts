@@ -43,7 +43,7 @@ export const problemsLeft = (report: Report): Failure | undefined => {
 /** Verifies with a bar of progress; an estimate, because the number of items is not known before. */
 export const verifyWithProgress = async (
   options: { readonly employerId: number | undefined; readonly repair?: boolean },
-  { progress }: Pick<Context, 'progress'>,
+  { now, progress }: Pick<Context, 'now' | 'progress'>,
 ): Promise<Report> => {
   const jobs = [...(await countAllJobs()).values()].reduce((sum, counts) => sum + totalOf(counts), 0);
   using show = progress('Verify: items', jobs * itemsPerJob);
@@ -53,7 +53,7 @@ export const verifyWithProgress = async (
     show(items);
   };
   // Awaited: the bar is disposed of when this function returns.
-  return await verify({ ...options, onProgress });
+  return await verify({ ...options, now, onProgress });
 };
 
 export const verifyCommand = defineChange(

@@ -10,6 +10,7 @@ const anEmployer = () => insertEmployer({ name: 'Café “North”', plan: 'stan
 
 /** A terminal whose input is `text`. */
 const terminal = (text: string, isTTY = true) => ({
+  clock: Date.now,
   input: Object.assign(new PassThrough().end(text), { isTTY }),
   messages: new PassThrough(),
   progress: () => noProgress,

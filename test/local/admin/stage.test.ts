@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
-import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { findEmployer, findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { tables } from '../../../lib/store/tables.ts';
 import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
@@ -114,6 +114,52 @@ test('employer delete requires a confirmation on production, too', async () => {
   const misnamed = await admin([...args, '--confirm', 'Acme'], aws());
   expect(misnamed).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing was deleted') });
   expect(await findEmployers()).toEqual([employer]);
+});
+
+describe('where the clock of this computer is wrong, DynamoDB’s time counts:', () => {
+  /** An address of the engine by whose responses it is so many seconds later than here. */
+  const engineAhead = async (seconds: number) => {
+    const proxy = createServer((incoming, response) => {
+      const { method, headers } = incoming;
+      const forwarded = request(engine ?? '', { method, headers }, (answer) => {
+        const date = new Date(Date.now() + seconds * 1_000).toUTCString();
+        response.writeHead(answer.statusCode ?? 0, { ...answer.headers, date });
+        answer.pipe(response);
+      });
+      incoming.pipe(forwarded);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    return { AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  };
+
+  test.each([
+    {
+      client: 'lean',
+      ahead: 600,
+      says: /^This computer's clock is (599|600) seconds behind DynamoDB's\..*\n$/,
+    },
+    { client: 'standard', ahead: -600, says: /^.* is 60[01] seconds ahead of DynamoDB's\..*\n$/ },
+    { client: 'lean', ahead: 20, says: /^$/ },
+  ])('$client, $ahead seconds', async ({ client, ahead, says }) => {
+    const { id } = await anEmployer();
+    // A fixed clock is right on a function, not here.
+    const settings = { DYNAMODB_CLIENT: client, AWS_DISABLE_CLOCK_SKEW_CORRECTION: 'true' };
+    const env = aws({ ...settings, ...(await engineAhead(ahead)) });
+    const before = Date.now();
+    const suspended = await admin(['--stage', 'staging', 'employer', 'suspend', String(id)], env);
+    expect(suspended).toMatchObject({ status: 0, stderr: expect.stringMatching(says) });
+    const listed = await admin(['--stage', 'staging', 'key', 'create', '--board', '--json'], env);
+    const after = Date.now() + 2_000;
+    const [line] = [...recorder.lines.values()].flat().map(({ message }) => JSON.parse(message));
+    const times = [(await findEmployer(id)).suspended, JSON.parse(listed.stdout).created, line.time];
+    for (const time of times.map((text) => Date.parse(text) - ahead * 1_000)) {
+      expect(time).toBeGreaterThan(before - 1_000);
+      expect(time).toBeLessThan(after);
+    }
+    const json = listed.stderr === '' ? {} : JSON.parse(listed.stderr);
+    expect(Object.keys(json)).toEqual(Math.abs(ahead) > 30 ? ['warning'] : []);
+  });
 });
 
 describe('missing tables', () => {
