@@ -36,9 +36,10 @@ export const grants: Readonly<Record<string, Grants>> = {
     employers: ['UpdateItem'],
     syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
   },
-  [changesFunction]: { changes: ['GetItem', 'Query', 'UpdateItem'] },
+  [changesFunction]: { changes: ['GetItem', 'Query', 'UpdateItem'], employers: ['BatchGetItem'] },
   [announceFunction]: {
     changes: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+    employers: ['BatchGetItem'],
     'jobs/byStatus': ['Query'],
   },
   // It also resumes removals that are stuck, and keeps the log of changes alive.

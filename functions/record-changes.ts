@@ -1,4 +1,5 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { findNeverLive } from '../lib/board/never-live.ts';
 import { config } from '../lib/config.ts';
 import { streamRecords } from '../lib/dynamodb/stream-records.ts';
 import { log, logError } from '../lib/log.ts';
@@ -13,15 +14,26 @@ type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 /** A damaged item counts as active: a job that is listed needlessly does no harm. */
 const isActive = (image: Image): boolean => image !== undefined && (image.status?.S ?? 'active') === 'active';
 
-/**
- * The jobs that a board may have to show, change or remove, each once: those that were active before
- * or after a write. A draft leaves no trace.
- */
-const changedJobs = (records: readonly DynamoDBRecord[]): number[] => {
-  const changed = records.flatMap(({ dynamodb: { Keys, OldImage, NewImage } = {} }) =>
-    Keys?.part?.S === jobPart && (isActive(OldImage) || isActive(NewImage)) ? [Number(Keys.id?.N)] : [],
+/** What was active before or after the writes, and may have to be shown or removed: a draft leaves no trace. */
+const activeImages = (records: readonly DynamoDBRecord[]) =>
+  records.flatMap(({ dynamodb: { Keys, OldImage, NewImage } = {} }) =>
+    [OldImage, NewImage]
+      .filter((image) => Keys?.part?.S === jobPart && isActive(image))
+      .map((image) => ({
+        id: Number(Keys?.id?.N),
+        employerId: Number(image?.employerId?.N ?? 0),
+        listKey: image?.listKey?.S ?? '',
+      })),
   );
-  return [...new Set(changed)];
+
+const idsOf = (images: readonly { readonly id: number }[]): number[] => [
+  ...new Set(images.map(({ id }) => id)),
+];
+
+/** Their jobs, each once, without those that were never live. @throws store.unavailable */
+const listedJobs = async (images: ReturnType<typeof activeImages>): Promise<number[]> => {
+  const wasNeverLive = await findNeverLive(images.map(({ employerId }) => employerId));
+  return idsOf(images.filter(({ employerId, listKey }) => !wasNeverLive(employerId, listKey)));
 };
 
 /** Milliseconds since the oldest record was written; DynamoDB dates records in seconds. */
@@ -36,15 +48,17 @@ const ageOf = (records: readonly DynamoDBRecord[], now: number): number => {
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<void> => {
   const records = streamRecords(event);
-  const ids = changedJobs(records);
-  if (ids.length === 0) return;
+  const images = activeImages(records);
+  if (images.length === 0) return;
   const now = Date.now();
-  const row = { ids: ids.length, age: ageOf(records, now) };
+  const age = ageOf(records, now);
   try {
-    log('info', { changes: { sequence: await appendChange(ids, now), ...row } });
+    const ids = await listedJobs(images);
+    if (ids.length === 0) return;
+    log('info', { changes: { sequence: await appendChange(ids, now), ids: ids.length, age } });
   } catch (error) {
     // Lambda's own line has no causes.
-    logError(error, { changes: row });
+    logError(error, { changes: { ids: idsOf(images).length, age } });
     throw error;
   }
 };

@@ -59,9 +59,9 @@ export const sweepAlarms: readonly AlarmRow[] = [
     title: 'Announcements fail',
     when: 'any failed run in 5 minutes, in 2 of 3 periods; a run is due each minute',
     meaning:
-      'The jobs of an employer that was renamed, suspended, resumed or deleted could not be listed for the followers of the board, or not for the second time.',
+      'The jobs of an employer that was renamed, suspended, resumed or deleted could not be listed for the followers of the board, or not for the second time; or the note to do so is damaged.',
     whatToDo:
-      'Run the saved query "errors" for the function `announce`: `employerId` is the employer. The next run continues.',
+      'Run the saved query "errors" for the function `announce`: `employerId` is the employer. The next run continues; `verify --repair` replaces a damaged note.',
     heading: 'Announce jobs again',
     ...above(0, inTwoOfThree),
     alarms: { 'announce-errors': [functionMetric('Errors', announceFunction)] },

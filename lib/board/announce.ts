@@ -1,3 +1,4 @@
+import { latest } from '../clocks.ts';
 import {
   type Announcement,
   endPass,
@@ -9,6 +10,7 @@ import { appendChange, settledMillis } from '../store/changes/log.ts';
 import { queryPages } from '../store/items.ts';
 import { publishedBefore } from '../store/jobs/job-item.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
+import { findNeverLive } from './never-live.ts';
 
 /** A row of the log takes less than 1 KB then. */
 const rowSize = 100;
@@ -24,11 +26,14 @@ type Run = {
 
 /** Lists active jobs of an employer in the log of changes, from the place of the note on. */
 const announce = async (
-  note: Announcement,
+  found: Announcement,
   { clock, isTimeUp, onProgress = () => {} }: Run,
 ): Promise<number> => {
-  const { employerId, allUntil, place } = note;
+  const allUntil = found.allUntil === 'next run' ? latest(clock()) : found.allUntil;
+  const note = { ...found, allUntil };
+  const { employerId, place } = note;
   const wasPublished = publishedBefore(allUntil);
+  const wasNeverLive = await findNeverLive([employerId]);
   const query = {
     ...listQuery(employerId, 'active', place === undefined ? {} : { newerThan: place }, true),
     ProjectionExpression: 'id, listKey, confidential',
@@ -40,6 +45,7 @@ const announce = async (
     if (!last) continue;
     const ids = page
       .filter(({ confidential, listKey }) => confidential !== true || wasPublished(String(listKey)))
+      .filter(({ listKey }) => !wasNeverLive(employerId, String(listKey)))
       .map(({ id }) => Number(id));
     if (ids.length > 0) await appendChange(ids, clock());
     listed += ids.length;
@@ -71,7 +77,7 @@ export const announceEmployer = async (
 };
 
 type ScheduledRun = Pick<Run, 'clock' | 'isTimeUp'> & {
-  /** Receives the failure of an announcement, which is left to the next run. */
+  /** Receives the failure of an announcement, which is left to the next run, and each damaged note. */
   readonly report: (error: unknown, announcement: Announcement) => void;
 };
 
@@ -83,7 +89,10 @@ type ScheduledRun = Pick<Run, 'clock' | 'isTimeUp'> & {
  * @throws store.unavailable
  */
 export const completeAnnouncements = async ({ clock, isTimeUp, report }: ScheduledRun): Promise<number> => {
-  const notes = await findAnnouncements();
+  const { notes, damaged } = await findAnnouncements();
+  for (const note of damaged) {
+    report(new Error(`The note to list the jobs of employer ${note.employerId} is damaged.`), note);
+  }
   const due = notes.filter(({ pass, since }) => pass === 1 || since <= clock() - settledMillis);
   for (const note of due.sort((one, other) => one.pass - other.pass)) {
     if (isTimeUp()) break;

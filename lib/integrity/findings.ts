@@ -15,12 +15,13 @@ export type Rule =
   | 'hold.row' // a held job has no row, or a row names a job that is not held
   | 'employer.unknown' // jobs, references, keys or counters of an employer that does not exist
   | 'employer.sequence' // a new employer would get an id that stored data already belongs to
-  | 'employer.malformed' // a profile lacks its name, plan or version
+  | 'employer.malformed' // a profile lacks its name, plan or version, or has an invalid testSince
   | 'employer.counters' // the counters differ from the number of the employer's jobs by status
   | 'key.malformed' // a key lacks its id or its employer's
   | 'key.employer' // a key's copy of its employer's name, version, test or suspension is outdated
   | 'key.suspended' // a key is suspended and its employer is not
   | 'sync.removing' // a synchronisation removes jobs and would not be resumed, or the reverse
+  | 'announcement.damaged' // no run can use the note to list an employer's jobs on the board
   | 'log.gap'; // the log of changes lacks a row, so that a follower of the board may have missed it
 
 /** A broken rule, confirmed by consistent reads, with the ids of the data concerned. */

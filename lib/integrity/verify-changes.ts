@@ -1,5 +1,21 @@
+import { findAnnouncements, noteAnnouncement } from '../store/changes/announcements.ts';
 import { findChanges, findLog, readableMillis } from '../store/changes/log.ts';
 import type { IntegrityFinding } from './findings.ts';
+
+/** Checks the notes to list the jobs of an employer, or of all. A repair lists them anew. */
+export const checkNotes = async (employerId: number | undefined, now: Date): Promise<IntegrityFinding[]> => {
+  const { damaged } = await findAnnouncements();
+  const own = damaged.filter((note) => employerId === undefined || note.employerId === employerId);
+  return own.map(({ employerId }) => ({
+    rule: 'announcement.damaged',
+    message: `the note to list the jobs of employer ${employerId} for the followers of the board is damaged`,
+    employerId,
+    repair: async () => {
+      await noteAnnouncement({ employerId, since: now.getTime(), all: true });
+      return true;
+    },
+  }));
+};
 
 const pageSize = 1_000;
 

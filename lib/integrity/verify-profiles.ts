@@ -7,14 +7,15 @@ import { readSnapshot } from './reads.ts';
 import { ownerOf } from './verify-owners.ts';
 
 const isProfile = (item: RawItem): item is Profile & RawItem => {
-  const { name, plan, version } = item;
-  return typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
+  const { name, plan, version, test, testSince } = item;
+  const isSince = testSince === undefined || (test === true && !Number.isNaN(Date.parse(String(testSince))));
+  return typeof name === 'string' && typeof plan === 'string' && typeof version === 'number' && isSince;
 };
 
 const confirmProfile = async (employerId: number): Promise<IntegrityFinding[]> => {
   const [profile] = await readSnapshot(itemKey('employers', profileKey(employerId)));
   if (!profile || isProfile(profile)) return [];
-  const message = `employer ${employerId} lacks its name, plan or version`;
+  const message = `employer ${employerId} lacks its name, plan or version, or has a testSince that is none`;
   return [{ rule: 'employer.malformed', message, employerId }];
 };
 

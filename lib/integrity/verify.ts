@@ -1,7 +1,7 @@
 import { findHeldIds } from '../store/changes/holds.ts';
 import type { Check, CheckContext, Confirm, IntegrityFinding } from './findings.ts';
 import { inGroups, scanRecords } from './reads.ts';
-import { checkLog } from './verify-changes.ts';
+import { checkLog, checkNotes } from './verify-changes.ts';
 import { createCounterCheck } from './verify-counters.ts';
 import { confirmHold } from './verify-holds.ts';
 import { checkJobs } from './verify-jobs.ts';
@@ -96,6 +96,7 @@ export const verify = async ({
   await walk('jobReferences', checkGuards);
   await walk('apiKeys', checkKeys);
   await walk('syncs', checkSyncs);
+  await recheck(() => checkNotes(employerId, now));
   if (employerId === undefined) await recheck(() => checkLog(now, onProgress));
   await counters.finish();
   await owners.finish();

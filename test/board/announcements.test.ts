@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { completeAnnouncements } from '../../lib/board/announce.ts';
+import { configure } from '../../lib/config.ts';
+import { verify } from '../../lib/integrity/verify.ts';
 import { findAnnouncement } from '../../lib/store/changes/announcements.ts';
 import { currentLog, findChanges, lastChange } from '../../lib/store/changes/log.ts';
 import {
@@ -15,6 +17,7 @@ import { createJob } from '../support/api/jobs.ts';
 import { runCommand } from '../support/run-command.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { inFunction } from '../support/store/record-actions.ts';
+import { set } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 
 const api = useBoard();
@@ -142,6 +145,26 @@ describe('a confidential job', () => {
     expect((await listedAfter(from, [...all, posted])).at(-1)).toEqual(sorted(ids));
   });
 
+  test.each([
+    ['by a clock ahead of that of the run', 'true', 1, false],
+    ['by a clock ahead of that of the run', undefined, 1_999, true],
+    ['by a clock too far ahead', undefined, 2_000, false],
+    ['while the command was being completed', 'true', -1, true],
+  ])('published %s (one clock: %s, %i ms)', async (_, ONE_CLOCK, ahead, isListed) => {
+    configure({ ONE_CLOCK });
+    onTestFinished(() => configure({ ONE_CLOCK: 'true' }));
+    const { employer } = await employerWithJobs(0);
+    const now = Date.now();
+    // By the time at which the command began, as its write may take long.
+    await suspendEmployer(employer.id, new Date(now - 60_000));
+    const publishedAt = now + ahead;
+    const change = { employerId: employer.id, status: 'active', confidential: true, publishedAt } as const;
+    const posted = (await aStoredJob(change)).job.id;
+    const from = await lastSequence();
+    await runAt(now);
+    expect(await listedAfter(from, [posted])).toEqual(isListed ? [[posted]] : []);
+  });
+
   test('is listed for a deletion that was interrupted', async () => {
     const { employer, all, from } = await withConfidential();
     await beginDeletion(employer.id, new Date());
@@ -257,6 +280,45 @@ test('the failure of one announcement does not keep the others from being made',
   expect(await listedAfter(from, all)).toEqual([other.ids]);
   expect(await runAt()).toEqual([]);
   expect(await listedAfter(from, all)).toEqual([other.ids, one.ids]);
+});
+
+describe('a damaged note', () => {
+  test.each([
+    ['since', undefined],
+    ['since', 'today'],
+    ['allUntil', 'ever'],
+    ['place', 7],
+  ])('with %s: %j is reported until it is repaired, and stops no other', async (name, value) => {
+    const one = await employerWithJobs(1);
+    const other = await employerWithJobs(1);
+    for (const { employer } of [one, other]) await suspendEmployer(employer.id, new Date());
+    const { id } = one.employer;
+    await set('changes', { log: 'announcements', sequence: id }, name, value);
+    const all = [...one.ids, ...other.ids];
+    const from = await lastSequence();
+    for (const _ of [1, 2]) {
+      expect(await runAt()).toEqual([new Error(`The note to list the jobs of employer ${id} is damaged.`)]);
+    }
+    expect(await listedAfter(from, all)).toEqual([other.ids]);
+    const damaged = { rule: 'announcement.damaged', employerId: id };
+    expect((await verify()).violations).toMatchObject([{ ...damaged, repaired: false }]);
+    expect((await verify({ employerId: other.employer.id })).violations).toEqual([]);
+    expect((await verify({ repair: true })).violations).toMatchObject([{ ...damaged, repaired: true }]);
+    expect((await verify()).violations).toEqual([]);
+    expect(await runAt()).toEqual([]);
+    expect(await listedAfter(from, all)).toEqual([other.ids, one.ids]);
+  });
+
+  test('counts for nothing once the employer is changed', async () => {
+    const { employer, ids } = await employerWithJobs(1);
+    await suspendEmployer(employer.id, new Date());
+    await set('changes', { log: 'announcements', sequence: employer.id }, 'since', undefined);
+    expect(await runAt()).toHaveLength(1);
+    await resumeEmployer(employer.id, new Date());
+    const from = await lastSequence();
+    expect(await runAt()).toEqual([]);
+    expect(await listedAfter(from, ids)).toEqual([ids]);
+  });
 });
 
 describe('board announce', () => {

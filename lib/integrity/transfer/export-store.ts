@@ -1,6 +1,6 @@
 import { countAllJobs, noJobs, totalOf } from '../../store/employers/counters.ts';
-import { type EmployerRecord, type KeyItem, keysOf } from '../../store/employers/employer-keys.ts';
-import { findEmployer, findEmployers } from '../../store/employers/employers.ts';
+import { type KeyItem, keysOf, type Profile } from '../../store/employers/employer-keys.ts';
+import { findProfile, findProfiles } from '../../store/employers/employers.ts';
 import { employerDeleting } from '../../store/employers/errors.ts';
 import { isStoreUnavailable, pick, queryPages } from '../../store/items.ts';
 import { findJob, type StoredJob } from '../../store/jobs/find-job.ts';
@@ -18,9 +18,9 @@ type ExportOptions = {
   readonly onUnreadable: (jobId: number, employerId: number) => void;
 };
 
-const employersToExport = async (employerId: number | undefined): Promise<EmployerRecord[]> => {
-  if (employerId === undefined) return (await findEmployers()).filter(({ deleting }) => !deleting);
-  const employer = await findEmployer(employerId);
+const employersToExport = async (employerId: number | undefined): Promise<Profile[]> => {
+  if (employerId === undefined) return (await findProfiles()).filter(({ deleting }) => !deleting);
+  const employer = await findProfile(employerId);
   if (employer.deleting) throw employerDeleting(employerId);
   return [employer];
 };
@@ -72,7 +72,10 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
   }
   for (const employer of employers) {
     counts.employers++;
-    yield { type: 'employer', ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended', 'test']) };
+    yield {
+      type: 'employer',
+      ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended', 'test', 'testSince']),
+    };
     for (const key of keys.get(employer.id) ?? []) {
       counts.keys++;
       yield { type: 'key', employerId: employer.id, ...pick(key, exportedOfKey), ...kindOf(key) };

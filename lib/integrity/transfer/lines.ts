@@ -34,7 +34,7 @@ const header = complete({
 });
 
 const employer = withOptional(
-  { suspended: time, test: { const: true } },
+  { suspended: time, test: { const: true }, testSince: time },
   complete({
     type: { const: 'employer' },
     id,

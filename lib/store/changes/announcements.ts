@@ -27,8 +27,11 @@ export type Announcement = {
   readonly since: number;
   /** The jobs are listed twice: the index may lack some of them at first. */
   readonly pass: 1 | 2;
-  /** Confidential jobs that were published before are listed, too; in milliseconds. */
-  readonly allUntil: number;
+  /**
+   * Confidential jobs that were published before are listed, too; in milliseconds. The first run after
+   * the change sets it: before its write has ended, nobody knows when that takes effect.
+   */
+  readonly allUntil: number | 'next run';
   /** The `listKey` of the last job that this pass has listed. */
   readonly place: string | undefined;
 };
@@ -41,12 +44,15 @@ const announcementOf = ({ sequence, since, pass, allUntil, place }: RawItem): An
   employerId: Number(sequence),
   since: Number(since),
   pass: pass === 2 ? 2 : 1,
-  allUntil: Number(allUntil ?? 0),
+  allUntil: allUntil === 'next run' ? allUntil : Number(allUntil ?? 0),
   place: place === undefined ? undefined : String(place),
 });
 
-/** Milliseconds by which the clocks of two computers may differ. */
-const clockDifference = 60_000;
+/** Whether a run can use the note. With another one it would fail after its first row, each minute. */
+const isSound = ({ since, allUntil = 0, place = '' }: RawItem): boolean =>
+  Number.isSafeInteger(since) &&
+  (Number.isSafeInteger(allUntil) || allUntil === 'next run') &&
+  typeof place === 'string';
 
 /** `all`: the change shows in confidential jobs, too. */
 type NewAnnouncement = Pick<Announcement, 'employerId' | 'since'> & { readonly all: boolean };
@@ -58,7 +64,7 @@ type NewAnnouncement = Pick<Announcement, 'employerId' | 'since'> & { readonly a
 export const announcementItem = ({ employerId, since, all }: NewAnnouncement): TransactItem => ({
   Update: {
     ...noteOf({ employerId }),
-    ...assign({ since, pass: 1, place: undefined, ...(all && { allUntil: since + clockDifference }) }),
+    ...assign({ since, pass: 1, place: undefined, ...(all && { allUntil: 'next run' }) }),
   },
 });
 
@@ -67,13 +73,16 @@ export const noteAnnouncement = (announcement: NewAnnouncement) =>
   writeItems(() => [announcementItem(announcement)]);
 
 /** Keeps where a pass goes on, unless it has ended meanwhile. @throws store.unavailable */
-export const keepPlace = async ({ since, pass, ...note }: Announcement, place: string): Promise<void> => {
+export const keepPlace = async (
+  { since, pass, allUntil, ...note }: Announcement,
+  place: string,
+): Promise<void> => {
   const isSamePass = '#since = :since AND #pass = :pass';
-  await updateIf({ ...noteOf(note), ...assignIf({ since, pass, place }, isSamePass) });
+  await updateIf({ ...noteOf(note), ...assignIf({ since, pass, allUntil, place }, isSamePass) });
 };
 
 /** Ends a pass, unless a newer note has replaced this one. @throws store.unavailable */
-export const endPass = async ({ since, pass, ...note }: Announcement): Promise<void> => {
+export const endPass = async ({ since, pass, allUntil, ...note }: Announcement): Promise<void> => {
   if (pass === 2) {
     const isSame = {
       ConditionExpression: 'since = :since',
@@ -81,7 +90,7 @@ export const endPass = async ({ since, pass, ...note }: Announcement): Promise<v
     };
     return deleteIf({ ...noteOf(note), ...isSame });
   }
-  const second = { since, pass: 2, place: undefined };
+  const second = { since, pass: 2, allUntil, place: undefined };
   await updateIf({ ...noteOf(note), ...assignIf(second, '#since = :since') });
 };
 
@@ -91,6 +100,14 @@ export const findAnnouncement = async (employerId: number): Promise<Announcement
   return item && announcementOf(item);
 };
 
-/** All notes, with every acknowledged write. @throws store.unavailable */
-export const findAnnouncements = async (): Promise<Announcement[]> =>
-  (await findUnder('changes', partition)).map(announcementOf);
+/**
+ * All notes, with every acknowledged write; apart from them those that are damaged, which the employer's
+ * next change or a repair replaces.
+ *
+ * @throws store.unavailable
+ */
+export const findAnnouncements = async () => {
+  const items = await findUnder('changes', partition);
+  const damaged = items.filter((item) => !isSound(item));
+  return { notes: items.filter(isSound).map(announcementOf), damaged: damaged.map(announcementOf) };
+};

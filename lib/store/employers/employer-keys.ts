@@ -34,7 +34,11 @@ export type EmployerRecord = {
 };
 
 /** Each update increments `version`; a key holds the version that its copies are of. */
-export type Profile = EmployerRecord & { readonly version: number };
+export type Profile = EmployerRecord & {
+  readonly version: number;
+  /** A test employer's: what it published later was never live. Absent where that is not known. */
+  readonly testSince?: string;
+};
 
 /** Where an employer's profile is stored. */
 export const profileKey = (employerId: number) => ({ id: employerId, part: 'profile' });

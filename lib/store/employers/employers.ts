@@ -31,13 +31,14 @@ export const insertEmployer = async (
     const record = { id: await nextId(), name, plan, created: now.toISOString() };
     const employer: EmployerRecord = test ? { ...record, test } : record;
     // By its token DynamoDB recognises the retry after a lost response; a bare Put would fail.
-    const taken = await writeItems(() => [newEmployerItem(employer)]);
+    const testSince = test ? { testSince: record.created } : {};
+    const taken = await writeItems(() => [newEmployerItem({ ...employer, ...testSince })]);
     if (!taken) return employer;
   }
 };
 
 /** The item that adds an employer, if its id is free. */
-export const newEmployerItem = (employer: EmployerRecord): TransactItem => ({
+export const newEmployerItem = (employer: Omit<Profile, 'version'>): TransactItem => ({
   Put: {
     TableName: tableName('employers'),
     Item: { ...employer, ...profileKey(employer.id), version: 1 },
@@ -49,7 +50,10 @@ export const newEmployerItem = (employer: EmployerRecord): TransactItem => ({
 export const findEmployer = async (id: number): Promise<EmployerRecord> => employerOf(await findProfile(id));
 
 /** All employers, by id. Reads the whole table: for operators only. */
-export const findEmployers = async (): Promise<EmployerRecord[]> => {
+export const findEmployers = async (): Promise<EmployerRecord[]> => (await findProfiles()).map(employerOf);
+
+/** As they are stored. */
+export const findProfiles = async (): Promise<Profile[]> => {
   const pages = scanPages('employers', {
     ConsistentRead: true,
     FilterExpression: '#part = :profile',
@@ -57,7 +61,7 @@ export const findEmployers = async (): Promise<EmployerRecord[]> => {
     ExpressionAttributeValues: { ':profile': 'profile' },
   });
   const profiles = (await Array.fromAsync(pages)).flat() as Profile[];
-  return profiles.map(employerOf).sort((one, other) => one.id - other.id);
+  return profiles.sort((one, other) => one.id - other.id);
 };
 
 type EmployerChanges = {
@@ -76,13 +80,28 @@ export const patchEmployer = async (
   id: number,
   { test, ...changes }: EmployerChanges,
   now = new Date(),
+  clock: () => number = Date.now,
 ): Promise<EmployerRecord> => {
   if (changes.name !== undefined) checkName(changes.name);
   const values = {
     ...pick(changes, ['name', 'plan']),
     ...(test !== undefined && { test: test || undefined }),
+    ...(test === false && { testSince: undefined }),
   };
-  return change(id, values, now);
+  const employer = await change(id, values, now);
+  if (test) await noteTestSince(id, clock);
+  return employer;
+};
+
+/**
+ * Notes since when an employer is a test employer. By a clock that is read after that has taken effect:
+ * an earlier time would hide the end of a job that was live until then. Without a note nothing is hidden.
+ */
+const noteTestSince = async (id: number, clock: () => number): Promise<void> => {
+  const { test, testSince, version } = await findProfile(id);
+  if (!test || testSince !== undefined) return;
+  const noted = assignIf({ testSince: new Date(clock()).toISOString(), version }, '#version = :version');
+  await updateIf({ ...itemKey('employers', profileKey(id)), ...noted });
 };
 
 /**

@@ -1,6 +1,6 @@
 import { findItem, retryIfStale, writeItems } from '../items.ts';
 import { newKeyItems } from './api-keys.ts';
-import type { EmployerRecord, KeyItem } from './employer-keys.ts';
+import type { KeyItem, Profile } from './employer-keys.ts';
 import { findEmployer, newEmployerItem, raiseSequence } from './employers.ts';
 import { employerDeleting } from './errors.ts';
 
@@ -12,7 +12,9 @@ export type ImportOutcome = 'created' | 'present' | 'taken';
  *
  * @throws EmployerDeletingError, store.unavailable
  */
-export const importEmployer = async (employer: Omit<EmployerRecord, 'deleting'>): Promise<ImportOutcome> => {
+export const importEmployer = async (
+  employer: Omit<Profile, 'version' | 'deleting'>,
+): Promise<ImportOutcome> => {
   // First: an employer that is created meanwhile must not get this id.
   await raiseSequence(employer.id);
   const taken = await writeItems(() => [newEmployerItem(employer)]);

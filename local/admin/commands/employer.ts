@@ -87,7 +87,8 @@ export const employerCommands: readonly Command[] = [
       }
       const { name, plan, test } = changes;
       if (test && !yes) await confirmTest(id, test, context);
-      const document = await patchEmployer(id, { name, plan, test: test && isOn[test] });
+      const employer = { name, plan, test: test && isOn[test] };
+      const document = await patchEmployer(id, employer, context.now, context.clock);
       return { document, ...((name ?? test) !== undefined && { note: await announce(id, context) }) };
     },
   ),
