@@ -78,7 +78,7 @@ describe('log injection', () => {
         const [line, ...others] = output.mock.calls.flat().map(String);
         expect(others).toEqual([]);
         expect(line).not.toMatch(/[\p{C}\u2028\u2029]/u);
-        expect(Object.keys(JSON.parse(line ?? ''))).toEqual(['level', 'time', 'field', 'cause']);
+        expect(Object.keys(JSON.parse(line ?? ''))).toEqual(['level', 'time', 'field', 'cause', 'rootCause']);
       }),
     );
   });
