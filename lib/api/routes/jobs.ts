@@ -128,7 +128,7 @@ export const jobs = {
     refusals: ['method.unknown'],
     grants: {
       ...changeJob,
-      jobs: [...changeOrDeleteJob.jobs, 'BatchGetItem'],
+      jobs: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
     },
   },

@@ -88,7 +88,7 @@ export const syncs = {
     ...chunk,
     grants: {
       employers: ['UpdateItem'],
-      jobs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      jobs: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       jobReferences: ['GetItem', 'BatchGetItem', 'PutItem'],
       syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
     },
