@@ -36,6 +36,10 @@ export const graphs: Readonly<Record<string, readonly Metric[]>> = {
   'Throttled by DynamoDB': [...throttles.read, ...throttles.write],
 };
 
+/** Opens it in the console. */
+export const dashboardAddress = (region: string, name: string): string =>
+  `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${name}`;
+
 const width = 12;
 const height = 6;
 

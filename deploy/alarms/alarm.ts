@@ -65,6 +65,10 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-');
 
-/** The text that CloudWatch sends with the alarm. It has room for 1,024 characters. */
-export const descriptionOf = ({ title, meaning, whatToDo, heading }: AlarmText): string =>
-  `${title}. ${meaning} ${whatToDo} See docs/operations.md#${anchorOf(heading)}.`;
+/**
+ * The text that CloudWatch sends with the alarm. It has room for 1,024 characters.
+ *
+ * @param dashboard its address.
+ */
+export const descriptionOf = ({ title, meaning, whatToDo, heading }: AlarmText, dashboard: string): string =>
+  `${title}. ${meaning} ${whatToDo} Dashboard: ${dashboard} Runbook: docs/operations.md#${anchorOf(heading)}.`;

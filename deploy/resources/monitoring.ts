@@ -1,6 +1,6 @@
 import { type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
 import { alarmRowsOf } from '../alarms.ts';
-import { dashboardBody } from '../dashboard.ts';
+import { dashboardAddress, dashboardBody } from '../dashboard.ts';
 import { logGroupOf } from '../functions.ts';
 import { type Deployment, type Metric, namespaceOf } from '../metrics.ts';
 import { functionLogsOf, savedQueries } from '../queries.ts';
@@ -52,18 +52,25 @@ const queriesOf = (metrics: readonly Metric[], { expression, period }: AlarmRow,
   { id: 'e1', expression, label: 'watched', returnData: true },
 ];
 
+/** What all alarms have in common. */
+type OfAlarms = {
+  readonly deployment: $util.Output<Deployment>;
+  /** Its address. */
+  readonly dashboard: $util.Output<string>;
+  readonly topicArn: $util.Output<string>;
+};
+
 const createAlarm = (
   prefix: string,
   name: string,
   metrics: readonly Metric[],
   row: AlarmRow,
-  deployment: $util.Output<Deployment>,
-  topicArn: $util.Output<string>,
+  { deployment, dashboard, topicArn }: OfAlarms,
 ): void => {
   const [datapointsToAlarm, evaluationPeriods] = row.breaching;
   new aws.cloudwatch.MetricAlarm(`Alarm-${name}`, {
     name: `${prefix}-${name}`,
-    alarmDescription: descriptionOf(row),
+    alarmDescription: dashboard.apply((address) => descriptionOf(row, address)),
     metricQueries: deployment.apply((resolved) => queriesOf(metrics, row, resolved)),
     threshold: row.threshold,
     comparisonOperator: row.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
@@ -135,15 +142,19 @@ export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): $
   const { name, tablePrefix, ownPrefix } = settings;
   const topicArn = createTopic(settings);
   const deployment = nodes.api.id.apply((id): Deployment => ({ name, tablePrefix, gatewayId: id }));
+  const { region } = aws.getRegionOutput();
+  // Dashboards and budgets are global: their names are unique in the account, not only in the region.
+  const regionalPrefix = $interpolate`${ownPrefix}-${region}`;
+  const dashboard = $resolve({ region, regionalPrefix }).apply((resolved) =>
+    dashboardAddress(resolved.region, resolved.regionalPrefix),
+  );
   for (const row of alarmRowsOf(settings)) {
     for (const [alarm, metrics] of Object.entries(row.alarms)) {
       for (const metric of metrics) createMetric(metric, settings, nodes.logGroup.name);
-      createAlarm(ownPrefix, alarm, metrics, row, deployment, topicArn);
+      createAlarm(ownPrefix, alarm, metrics, row, { deployment, dashboard, topicArn });
     }
   }
   createQueries(settings, nodes.logGroup.name);
-  // Dashboards and budgets are global: their names are unique in the account, not only in the region.
-  const regionalPrefix = $interpolate`${ownPrefix}-${aws.getRegionOutput().region}`;
   new aws.cloudwatch.Dashboard('Dashboard', {
     dashboardName: regionalPrefix,
     dashboardBody: $resolve({ deployment, account: findAwsAccount() }).apply((resolved) =>

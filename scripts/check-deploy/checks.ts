@@ -42,8 +42,8 @@ const faultsOfType = (
   ];
 };
 
-/** The properties that `resourceFaults` does not read: other checks do, or they are prose. */
-const readElsewhere = ['alarmDescription', 'source'];
+/** The properties that `resourceFaults` does not read: other checks do. */
+const readElsewhere = ['source'];
 
 type Changed = [path: string, value: unknown];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { anchorOf, descriptionOf } from '../../deploy/alarms/alarm.ts';
 import { alarmRows, alarmRowsOf, budget } from '../../deploy/alarms.ts';
-import { graphs } from '../../deploy/dashboard.ts';
+import { dashboardAddress, graphs } from '../../deploy/dashboard.ts';
 import { findStage } from '../../deploy/stages.ts';
 
 const alarms = alarmRows.flatMap((row) => Object.entries(row.alarms));
@@ -20,9 +20,13 @@ describe('the text of each alarm', () => {
   test.each([...alarmRows, budget])('$title: says what to do, and links to a heading that exists', (row) => {
     expect(row.whatToDo).toMatch(/\.$/);
     expect(headings).toContain(row.heading);
-    expect(descriptionOf(row)).toContain(`docs/operations.md#${anchorOf(row.heading)}.`);
+    const name = 'job-posting-production-ap-southeast-1';
+    const description = descriptionOf(row, dashboardAddress('ap-southeast-1', name));
+    // Mail programs make it a link. The last part of the address is the name.
+    expect(description).toMatch(new RegExp(` https://\\S+#dashboards/dashboard/${name} Runbook: docs/`));
+    expect(description).toContain(`docs/operations.md#${anchorOf(row.heading)}.`);
     // The limit of CloudWatch.
-    expect(descriptionOf(row).length).toBeLessThanOrEqual(1_024);
+    expect(description.length).toBeLessThanOrEqual(1_024);
   });
 
   test('a heading becomes the anchor that GitHub gives it', () => {

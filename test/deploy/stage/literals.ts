@@ -41,6 +41,8 @@ export const namesIn = (stage: string, region: string) => {
     random: /-[a-z]{8}$/,
     log: (of: string): string => `/aws/lambda/${name(of)}`,
     topic: arn('sns', name('alarms')),
+    /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Dashboards.html */
+    dashboard: `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${name(region)}`,
   };
 };
 

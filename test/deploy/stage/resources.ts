@@ -220,7 +220,10 @@ const alarmResource = (
   return {
     resource: `Alarm-${name}`,
     name: names.name(name),
-    alarmDescription: anything,
+    // Prose, and where to look: test/deploy/alarms.test.ts.
+    alarmDescription: new RegExp(
+      `\\. Dashboard: ${RegExp.escape(names.dashboard)} Runbook: docs/operations\\.md#[a-z0-9-]+\\.$`,
+    ),
     comparisonOperator: sign === '>' ? 'GreaterThanThreshold' : 'LessThanOrEqualToThreshold',
     threshold: Number(threshold),
     treatMissingData: sign === '>' ? 'notBreaching' : 'breaching',
