@@ -27,6 +27,7 @@ const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir: ':memory:' });
   configure({
     ...(engine && { DYNAMODB_ENDPOINT: engine.endpoint }),
+    ONE_CLOCK: 'true',
     TABLE_PREFIX: `bench-${randomUUID().slice(0, 8)}`,
     PUBLIC_ORIGIN: 'http://bench',
   });

@@ -31,7 +31,7 @@ export const startServer = async (
   { env, args = [], execArgv = [] }: Options = {},
 ): Promise<Server> => {
   const { endpoint, tablePrefix } = config();
-  const store = { DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix };
+  const store = { DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix, ONE_CLOCK: 'true' };
   const child = fork(join(import.meta.dirname, '..', file), args, {
     execArgv: ['--expose-gc', ...execArgv],
     env: { ...process.env, ...store, ...env, NODE_ENV: 'production' },

@@ -169,6 +169,8 @@ const damages: readonly Row[] = [
   }),
   ...lasting(['employer.malformed'], {
     'an employer without a name': (store) => setProfile(store, 'name', undefined),
+    'an employer that is none for tests, since a time': (store) =>
+      setProfile(store, 'testSince', now.toISOString()),
   }),
   ...repaired(['key.employer'], {
     'a key with an earlier name': (store) => setOnKey(store, 'employerName', 'Earlier'),

@@ -28,7 +28,7 @@ const salary = { amount: 191_100, maxAmount: null, period: 5, plusCommission: tr
 const fillStore = async () => {
   await createOwnTables();
   const { id } = await insertEmployer({ name: 'Café “North”', plan: 'unlimited' }, now);
-  const { id: other } = await insertEmployer({ name: 'Other', plan: 'standard' }, now);
+  const { id: other } = await insertEmployer({ name: 'Other', plan: 'standard', test: true }, now);
   const { keyId } = await insertKey({ employerId: id, label: 'site' }, now);
   await rotateKey(keyId, 3_600_000, now);
   await insertKey({ employerId: other, label: '' }, now);
@@ -110,10 +110,16 @@ describe('an export and its import', () => {
 
   test('with --employer are about that one alone', async () => {
     const { other } = await fillStore();
+    const profile = async () => {
+      const profiles = (await itemsOf('employers')).filter(({ part }) => part === 'profile');
+      return { ...profiles.find(({ id }) => id === other), version: 1 };
+    };
+    const exported = await profile();
     const file = newFile();
     await exportTo(file, '--employer', String(other));
     await createOwnTables();
     await importFrom(file);
+    expect(await profile()).toEqual(exported);
     expect([...(await countAllJobs()).keys()]).toEqual([other]);
     expect((await verify()).violations).toEqual([]);
   });
