@@ -1,4 +1,5 @@
 import { changesFunction, sizeOf } from '../../deploy/functions.ts';
+import { findNeverLive } from '../../lib/board/never-live.ts';
 import { appendChange } from '../../lib/store/changes/log.ts';
 import { type HandlerResult, newBoard } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
@@ -43,9 +44,10 @@ const repeat = async (count: number, call: () => Promise<HandlerResult>): Promis
 
 const pageOf = ({ body = '' }: HandlerResult): Page => JSON.parse(body);
 
-/** Appends a row to the log of changes, as the function does that the stream of jobs calls. */
+/** Appends a row to the log of changes for an employer, as the function does that the stream of jobs calls. */
 const record = async (jobs: number): Promise<HandlerResult> => {
   const ids = Array.from({ length: jobs }, (_, at) => 2 ** 31 - at);
+  await findNeverLive([1]);
   await appendChange(ids, Date.now());
   return { statusCode: 200 };
 };
