@@ -3,13 +3,10 @@ import { type Profile, profileKey } from '../store/employers/employer-keys.ts';
 import { findItems } from '../store/items.ts';
 import { isListKey, publishedBefore } from '../store/jobs/job-item.ts';
 
-type IsNeverLive = (listKey: string) => boolean;
-
-const ofEmployer = ({ test, testSince = '' }: Profile): IsNeverLive => {
+/** Whether a job was perhaps published before its employer became a test employer, by its list key. */
+const isOlderThan = ({ test, testSince = '' }: Profile): ((listKey: string) => boolean) => {
   const since = test ? Date.parse(testSince) : Number.NaN;
-  if (Number.isNaN(since)) return () => false;
-  const isOlder = publishedBefore(latest(since));
-  return (listKey) => isListKey(listKey) && !isOlder(listKey);
+  return Number.isNaN(since) ? () => true : publishedBefore(latest(since));
 };
 
 /**
@@ -26,6 +23,6 @@ export const findNeverLive = async (
   const keys = [...new Set(employerIds)].map(profileKey);
   // All acknowledged writes: an employer may have ceased to be one.
   const profiles = (await findItems('employers', keys, true)) as Profile[];
-  const rules = new Map(profiles.map((profile) => [profile.id, ofEmployer(profile)]));
-  return (employerId, listKey) => rules.get(employerId)?.(listKey) ?? false;
+  const older = new Map(profiles.map((profile) => [profile.id, isOlderThan(profile)]));
+  return (employerId, listKey) => isListKey(listKey) && older.get(employerId)?.(listKey) === false;
 };

@@ -10,10 +10,7 @@ export const checkNotes = async (employerId: number | undefined, now: Date): Pro
     rule: 'announcement.damaged',
     message: `the note to list the jobs of employer ${employerId} for the followers of the board is damaged`,
     employerId,
-    repair: async () => {
-      await noteAnnouncement({ employerId, since: now.getTime(), all: true });
-      return true;
-    },
+    repair: async () => !(await noteAnnouncement({ employerId, since: now.getTime(), all: true })),
   }));
 };
 

@@ -58,8 +58,7 @@ const resultOf = (invocation: AdminInvocation, context: Context): Promise<Comman
     });
   if (invocation.stage === undefined) return onLocalStore(call);
   return onStage(invocation.stage, async () => {
-    const difference = await compareClocks();
-    if (difference !== undefined) warn(difference, invocation, context);
+    await compareClocks((message) => warn(message, invocation, context));
     return call();
   });
 };

@@ -75,23 +75,16 @@ const clockAhead = (): number => dynamo().config.systemClockOffset;
  */
 export const stageClock = (): number => Date.now() + clockAhead() + 1_000;
 
-/** Milliseconds of which an operator should know. */
-const notable = 30_000;
-
-/**
- * Asks DynamoDB for the time.
- *
- * @returns how this computer's differs, if it does by more than half a minute.
- */
-export const compareClocks = async (): Promise<string | undefined> => {
+/** Asks DynamoDB for the time. @param warn receives how this computer's differs, above 30 seconds. */
+export const compareClocks = async (warn: (message: string) => unknown): Promise<void> => {
   // While DynamoDB is out of reach, what needs it fails by itself, and traffic can be stopped.
   await findItem('employers', sequenceKey).catch((error) => {
     if (!isStoreUnavailable(error)) throw error;
   });
-  const millis = clockAhead();
-  if (Math.abs(millis) <= notable) return undefined;
-  const seconds = Math.round(Math.abs(millis) / 1_000);
-  return `This computer's clock is ${seconds} seconds ${millis > 0 ? 'behind' : 'ahead of'} DynamoDB's. The command uses DynamoDB's time; set this clock.`;
+  const seconds = Math.round(clockAhead() / 1_000);
+  const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} DynamoDB's`;
+  if (Math.abs(seconds) <= 30) return;
+  warn(`This computer's clock is ${difference}. The command uses DynamoDB's time; set this clock.`);
 };
 
 const reasonOf = (error: unknown, tablePrefix: string, region: string): string | undefined => {
