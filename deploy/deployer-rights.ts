@@ -91,6 +91,12 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       'arn:aws:cloudwatch::*:dashboard/{dashboardName}',
     ],
   ],
+  'cloudwatch/eventRule:EventRule': [
+    ['events', `PutRule DescribeRule DeleteRule ${tags}`, arn('events', 'rule/{name}')],
+  ],
+  'cloudwatch/eventTarget:EventTarget': [
+    ['events', 'PutTargets ListTargetsByRule RemoveTargets', arn('events', 'rule/{rule}')],
+  ],
   'cloudwatch/logGroup:LogGroup': [
     ['logs', `CreateLogGroup DeleteLogGroup ${tags}`, on.log],
     ['logs', 'PutRetentionPolicy DeleteRetentionPolicy', on.log],
@@ -168,6 +174,10 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   'sesv2/configurationSet:ConfigurationSet': [
     ['ses', `CreateConfigurationSet GetConfigurationSet DeleteConfigurationSet ${tags}`, on.mailSet],
     ['ses', 'PutConfigurationSetSuppressionOptions', on.mailSet],
+  ],
+  'sesv2/configurationSetEventDestination:ConfigurationSetEventDestination': [
+    ['ses', 'CreateConfigurationSetEventDestination GetConfigurationSetEventDestinations', on.mailSet],
+    ['ses', 'UpdateConfigurationSetEventDestination DeleteConfigurationSetEventDestination', on.mailSet],
   ],
   'sesv2/emailIdentity:EmailIdentity': [
     ['ses', `CreateEmailIdentity GetEmailIdentity DeleteEmailIdentity ${tags}`, on.identity],

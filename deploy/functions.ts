@@ -20,9 +20,12 @@ export const [applicationFunction = ''] = routes.flatMap((route) => (route.onlyW
 /** A stage, as far as it decides what there is for applications. */
 export type Switches = { readonly applications?: object | undefined };
 
+/** Called with what became of a mail. */
+export const mailEventFunction = 'record-mail-event';
+
 /** Whether a stage has a function. */
 export const isDeployed = (name: string, { applications }: Switches): boolean =>
-  name !== applicationFunction || applications !== undefined;
+  applications !== undefined || (name !== applicationFunction && name !== mailEventFunction);
 
 export const sweepFunction = 'sweep';
 
@@ -49,6 +52,7 @@ const background: Readonly<Record<string, number>> = {
   [removalFunction]: 1769,
   [changesFunction]: 512,
   [announceFunction]: 512,
+  [mailEventFunction]: 512,
   [probeFunction]: 512,
 };
 

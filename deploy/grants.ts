@@ -4,6 +4,7 @@ import {
   announceFunction,
   changesFunction,
   logGroupOf,
+  mailEventFunction,
   removalFunction,
   sweepFunction,
 } from './functions.ts';
@@ -42,6 +43,7 @@ export const grants: Readonly<Record<string, Grants>> = {
     employers: ['BatchGetItem'],
     'jobs/byStatus': ['Query'],
   },
+  [mailEventFunction]: { idempotency: ['UpdateItem'] },
   // It also resumes removals that are stuck, and keeps the log of changes alive.
   [sweepFunction]: {
     ...removeJobs,

@@ -42,13 +42,11 @@ export const ownMetric = (name: string, log: string, pattern: string): Metric =>
   return { namespace: 'own', name, statistic: 'Sum', counted: { log, pattern }, dimensionsOf: () => ({}) };
 };
 
-/** Of all mails that the account sends in the region, on which AWS judges it. From 0 to 1. */
-export const bounceRate: Metric = {
-  namespace: 'AWS/SES',
-  name: 'Reputation.BounceRate',
-  statistic: 'Average',
-  dimensionsOf: () => ({}),
-};
+/** Of all mails that the account sends in the region, on which AWS judges it. Rates are from 0 to 1. */
+export const mailMetric = (
+  name: 'Reject' | 'Reputation.BounceRate' | 'Reputation.ComplaintRate',
+  statistic: Statistic,
+): Metric => ({ namespace: 'AWS/SES', name, statistic, dimensionsOf: () => ({}) });
 
 /** @param of the function; without one, all functions of the account and region. */
 export const functionMetric = (name: string, of?: string, statistic: Statistic = 'Sum'): Metric => ({

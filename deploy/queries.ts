@@ -8,7 +8,7 @@ type Logs = 'access' | 'routes' | 'all';
 export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: string[]]>> = {
   errors: [
     'all',
-    'fields @timestamp, @log, requestId, route, status, employerId, jobId, rootCause.name, rootCause.message, mail, cause, errorMessage',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, rootCause.name, rootCause.message, mail, mailId, kind, cause, errorMessage',
     // In capitals, Lambda's own: a function that has thrown.
     'filter level in ["error", "ERROR"]',
     'sort @timestamp desc',

@@ -1,6 +1,6 @@
-import { applicationFunction } from '../functions.ts';
-import { bounceRate, ownMetric } from '../metrics.ts';
-import { type AlarmRow, above, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
+import { applicationFunction, mailEventFunction } from '../functions.ts';
+import { functionMetric, mailMetric, ownMetric } from '../metrics.ts';
+import { type AlarmRow, above, atOnce, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
 
 /** Not what is being sent, to which a second copy gets 503. */
 const failedApplications = ownMetric(
@@ -8,6 +8,9 @@ const failedApplications = ownMetric(
   applicationFunction,
   '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }',
 );
+
+/** The function counts in parts of a limit: it reports the half of one. */
+const halfUsed = ownMetric('half-used-limits', applicationFunction, '{ $.limit = "half" }');
 
 /** Alarms on applications, of a stage that takes them. */
 export const applicationAlarms: readonly AlarmRow[] = [
@@ -31,6 +34,51 @@ export const applicationAlarms: readonly AlarmRow[] = [
       'Look for the addresses on the suppression list, and ask their employers to correct `applicationEmail`.',
     heading: 'Respond to bounces and complaints',
     ...above(3, inAnHour, '100 * m1'),
-    alarms: { 'mails-bounce': [bounceRate] },
+    alarms: { 'mails-bounce': [mailMetric('Reputation.BounceRate', 'Average')] },
+  },
+  {
+    title: 'Mails are reported as spam',
+    when: 'over 0.1 % of the mails of the account and region, in an hour; with `APPLICATIONS=on` only',
+    meaning: 'At 0.1 %, AWS reviews the account; at 0.5 %, it may stop all of its mails.',
+    whatToDo:
+      'The log of `record-mail-event` has the mails, that of `apply-to-job` their jobs. An employer may name the address of a stranger: hold its jobs, or suspend it.',
+    heading: 'Respond to bounces and complaints',
+    isOnShortList: true,
+    ...above(0.1, inAnHour, '100 * m1'),
+    alarms: { 'mails-complaints': [mailMetric('Reputation.ComplaintRate', 'Average')] },
+  },
+  {
+    title: 'Mails are rejected',
+    when: 'any mail of the account and region, in 5 minutes; with `APPLICATIONS=on` only',
+    meaning:
+      'Amazon SES has accepted an application, found a virus in it, and dropped it. The board has a receipt for it: its applicant does not know.',
+    whatToDo:
+      'Run the saved query "errors": the line of `record-mail-event` has the `mailId`, and that of `apply-to-job` with it the job. Tell the board.',
+    heading: 'Respond to bounces and complaints',
+    isOnShortList: true,
+    ...above(0, atOnce),
+    alarms: { 'mails-rejected': [mailMetric('Reject', 'Sum')] },
+  },
+  {
+    title: 'Outcomes of mails are not recorded',
+    when: 'any failed run of `record-mail-event` in an hour; with `APPLICATIONS=on` only',
+    meaning:
+      'Lambda has retried the run twice at most. If all failed, an address to which mails do not come through was not blocked.',
+    whatToDo:
+      'Run the saved query "errors" for this function. The next mail that comes back blocks the address.',
+    heading: 'Respond to bounces and complaints',
+    ...above(0, inAnHour),
+    alarms: { 'mail-events-failed': [functionMetric('Errors', mailEventFunction)] },
+  },
+  {
+    title: 'Half of a day’s applications are used',
+    when: 'a key has handed in about half of `APPLICATIONS_PER_KEY` in a day (UTC); with `APPLICATIONS=on` only',
+    meaning: 'At the limit, the board’s applications wait until the next day. All jobs share it.',
+    whatToDo:
+      'Look for the jobs that get many with the query "client-errors" and in the log of `apply-to-job`. Stop what a robot or a dishonest employer sends, or raise the limit.',
+    heading: 'Respond to many applications',
+    isOnShortList: true,
+    ...above(0, inAnHour),
+    alarms: { 'applications-half': [halfUsed] },
   },
 ];

@@ -1,9 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { applicationKeyName } from '../../lib/limits.ts';
-import { arnOf } from '../grants.ts';
+import { liveAlias, mailEventFunction } from '../functions.ts';
+import { type AwsAccount, arnOf, type Statement } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 import { parameterFolder } from '../stages.ts';
-import type { FunctionOptions } from './function.ts';
+import { createFunction, type FunctionOptions, findAwsAccount } from './function.ts';
+import type { StageTable } from './tables.ts';
+
+const configurationSetOf = ({ ownPrefix }: StageSettings): string => `${ownPrefix}-applications`;
+
+/** What a function with digests of applications and addresses needs: it may read their key. */
+const keyOptions = ({ name }: StageSettings) => {
+  const key = `${parameterFolder(name)}/${applicationKeyName}`;
+  return {
+    key,
+    environment: { APPLICATION_KEY_PARAMETER: key },
+    // AWS's own key decrypts for any reader of the parameter.
+    statementOf: (account: AwsAccount): Statement => ({
+      actions: ['ssm:GetParameter'],
+      resources: [arnOf(account, 'ssm', `parameter${key}`)],
+    }),
+  };
+};
 
 /**
  * Creates what sends applications, and the key of their digests.
@@ -12,15 +30,23 @@ import type { FunctionOptions } from './function.ts';
  *   identity alone, and read the key.
  */
 export const createApplications = (
-  { name, ownPrefix }: StageSettings,
+  settings: StageSettings,
   variables: NonNullable<StageSettings['applications']>,
 ): FunctionOptions => {
   const domain = variables.MAIL_FROM.slice(variables.MAIL_FROM.indexOf('@') + 1);
-  const configurationSet = `${ownPrefix}-applications`;
-  const key = `${parameterFolder(name)}/${applicationKeyName}`;
+  const configurationSet = configurationSetOf(settings);
+  const { key, environment, statementOf } = keyOptions(settings);
   // With the records of DKIM and DMARC; it ends when SES has verified the domain.
   new sst.aws.Email('Applications', {
     sender: domain,
+    events: [
+      {
+        name: 'Outcomes',
+        types: ['bounce', 'complaint', 'reject', 'delivery-delay'],
+        // SES sends events to the default bus alone.
+        bus: findAwsAccount().apply((account) => arnOf(account, 'events', 'event-bus/default')),
+      },
+    ],
     transform: {
       configurationSet: {
         configurationSetName: configurationSet,
@@ -35,7 +61,7 @@ export const createApplications = (
     { ignoreChanges: ['value'] },
   );
   return {
-    environment: { ...variables, MAIL_CONFIGURATION_SET: configurationSet, APPLICATION_KEY_PARAMETER: key },
+    environment: { ...variables, ...environment, MAIL_CONFIGURATION_SET: configurationSet },
     statements: (account) => [
       {
         // For a message that is composed already, SES checks the second.
@@ -45,8 +71,33 @@ export const createApplications = (
           arnOf(account, 'ses', `configuration-set/${configurationSet}`),
         ],
       },
-      // AWS's own key decrypts for any reader of the parameter.
-      { actions: ['ssm:GetParameter'], resources: [arnOf(account, 'ssm', `parameter${key}`)] },
+      statementOf(account),
     ],
   };
+};
+
+/** Creates the function that records what became of the stage's mails, and what calls it. */
+export const createMailEvents = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
+  const { environment, statementOf } = keyOptions(settings);
+  const { arn } = createFunction(mailEventFunction, settings, stageTables, {
+    environment,
+    statements: (account) => [statementOf(account)],
+  });
+  const rule = new aws.cloudwatch.EventRule('MailEvents', {
+    name: `${settings.ownPrefix}-mail-events`,
+    eventPattern: JSON.stringify({
+      source: ['aws.ses'],
+      // Other stages and services of the account have mails, too.
+      detail: { mail: { tags: { 'ses:configuration-set': [configurationSetOf(settings)] } } },
+    }),
+  });
+  const permission = new aws.lambda.Permission('MailEventsPermission', {
+    action: 'lambda:InvokeFunction',
+    // Both: the provider would not find a permission that it has added by the ARN of an alias.
+    function: arn.apply((full) => full.split(':').slice(0, 7).join(':')),
+    ...(!$dev && { qualifier: liveAlias }),
+    principal: 'events.amazonaws.com',
+    sourceArn: rule.arn,
+  });
+  new aws.cloudwatch.EventTarget('MailEventsTarget', { rule: rule.name, arn }, { dependsOn: [permission] });
 };

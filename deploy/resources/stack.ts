@@ -2,6 +2,7 @@ import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { announceFunction, announceSchedule, sweepFunction } from '../functions.ts';
 import { readStageSettings } from '../settings.ts';
 import { operatorLogOf, requireDevStage } from '../stages.ts';
+import { createMailEvents } from './applications.ts';
 import { createScheduled, deployedVersions } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -19,6 +20,7 @@ export const createStack = () => {
   createScheduled(sweepFunction, sweeps, settings, stageTables);
   createScheduled(announceFunction, { Announce1: announceSchedule }, settings, stageTables);
   createStreams(settings, stageTables);
+  if (settings.applications) createMailEvents(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
   new aws.cloudwatch.LogGroup('Operators', { name: operatorLogOf(settings.name), retentionInDays: 365 });
   const alarms = settings.hasMonitoring && !$dev ? createMonitoring(settings, gateway) : undefined;

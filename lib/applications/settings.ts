@@ -8,6 +8,12 @@ export const mailFolder = (folder: string): string => join(folder, 'mail');
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where the key of digests is: on one machine in a folder, on AWS in a parameter of this name. */
+export const readKeySource = (env: Environment) => ({
+  folder: env.APPLICATIONS_FOLDER || undefined,
+  keyParameter: env.APPLICATION_KEY_PARAMETER || '',
+});
+
 /**
  * The settings of applications, which are not in lib/config.ts, because every function loads that. Empty
  * variables count as unset.
@@ -21,10 +27,11 @@ export const readSettings = (env: Environment) => {
     if (!/^[1-9]\d{0,8}$/.test(value)) faults.push(`${name} must be a whole number from 1, not "${value}".`);
     return Number(value);
   };
-  const folder = env.APPLICATIONS_FOLDER || undefined;
+  const { folder, keyParameter } = readKeySource(env);
   const settings = {
     /** On one machine, the folder of the mails and of the digests' key; undefined: SES and Parameter Store. */
     folder,
+    keyParameter,
     /** The address that mails come from. */
     mailFrom: env.MAIL_FROM || (folder === undefined ? '' : 'applications@board.example'),
     /** The operator's address, which gets requests to stop mails. */
@@ -38,10 +45,8 @@ export const readSettings = (env: Environment) => {
     perKey: limit('APPLICATIONS_PER_KEY'),
     /** The configuration set of SES. */
     configurationSet: env.MAIL_CONFIGURATION_SET || undefined,
-    /** The name of the parameter with the key of digests. */
-    keyParameter: env.APPLICATION_KEY_PARAMETER || '',
   } as const;
-  const { mailFrom, mailContact, boardName, keyParameter } = settings;
+  const { mailFrom, mailContact, boardName } = settings;
   if (emailFault(mailFrom) !== undefined) faults.push('MAIL_FROM must be an e-mail address.');
   // It is in a header.
   const isInAscii = /^[!-~]*$/.test(mailContact);

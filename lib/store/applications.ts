@@ -1,3 +1,4 @@
+import { latest } from '../clocks.ts';
 import { ApplicationRunningError, applicationLimit } from '../domain/errors.ts';
 import { type Counter, counterKey, countUp, endOf, shardsOf } from './application-limits.ts';
 import { assignIf, findItems, type RawItem, updateIfPossible, writeItems } from './items.ts';
@@ -76,7 +77,7 @@ const lease = ({ digest, id, ...attempt }: SendAttempt, free: string) => {
   const second = secondOf(attempt);
   const taken = {
     attempt: id,
-    lease: second + leaseSeconds,
+    lease: Math.ceil(latest(attempt.now.getTime()) / 1_000) + leaseSeconds,
     expires: second + rememberedSeconds,
     sent: undefined,
   };

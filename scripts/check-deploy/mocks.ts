@@ -38,6 +38,9 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string, regi
   'aws:cloudwatch/logGroup:LogGroup': ({ name }, _, region) => ({
     arn: arn('logs', `log-group:${name}`, region),
   }),
+  'aws:cloudwatch/eventRule:EventRule': ({ name }, _, region) => ({
+    arn: arn('events', `rule/${name}`, region),
+  }),
   'aws:dynamodb/table:Table': ({ name, streamEnabled }, _, region) => ({
     arn: arn('dynamodb', `table/${name}`, region),
     streamArn: streamEnabled ? streamArn(name, region) : '',

@@ -129,15 +129,27 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     'AWS/Lambda IteratorAge Maximum FunctionName=record-changes',
   ],
   'applications-failed': ['m1 > 0', '2 of 3 periods of 900 s', 'own failed-applications Sum'],
-  // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html: from 0 to 1.
+  // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html: rates from 0 to 1.
   'mails-bounce': ['100 * m1 > 3', '1 of 1 periods of 3600 s', 'AWS/SES Reputation.BounceRate Average'],
+  'mails-complaints': [
+    '100 * m1 > 0.1',
+    '1 of 1 periods of 3600 s',
+    'AWS/SES Reputation.ComplaintRate Average',
+  ],
+  // https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-cloudwatch.html: of the account.
+  'mails-rejected': ['m1 > 0', '1 of 1 periods of 300 s', 'AWS/SES Reject Sum'],
+  'mail-events-failed': [
+    'm1 > 0',
+    '1 of 1 periods of 3600 s',
+    'AWS/Lambda Errors Sum FunctionName=record-mail-event',
+  ],
+  'applications-half': ['m1 > 0', '1 of 1 periods of 3600 s', 'own half-used-limits Sum'],
 };
 
 /** Alarms and metrics that only a stage with APPLICATIONS=on has. */
-export const ofApplications: readonly string[] = [
-  'applications-failed',
-  'mails-bounce',
-  'failed-applications',
+export const alarmsOnApplications: readonly string[] = [
+  ...['applications-failed', 'failed-applications', 'applications-half', 'half-used-limits'],
+  ...['mails-bounce', 'mails-complaints', 'mails-rejected', 'mail-events-failed'],
 ];
 
 export const onShortList: readonly string[] = [
@@ -155,6 +167,9 @@ export const onShortList: readonly string[] = [
   'changes-failed',
   'changes-missing',
   'applications-failed',
+  'applications-half',
+  'mails-complaints',
+  'mails-rejected',
 ];
 
 /** By metric: the log, the pattern, and whether staging has it, too. Numbers in the access log are text. */
@@ -169,6 +184,7 @@ export const logMetrics = {
     pattern: '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }',
     onShortList: true,
   },
+  'half-used-limits': { log: 'apply-to-job', pattern: '{ $.limit = "half" }', onShortList: true },
 } as const;
 
 const ofTables = (metric: string, ...tables: readonly string[]): string[] =>

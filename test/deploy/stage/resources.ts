@@ -12,8 +12,11 @@ import { basePath, type Route, routes } from '../../../lib/api/routes.ts';
 import type { Inputs, StagePlan } from '../../../scripts/check-deploy/plan.ts';
 import { root } from '../../../scripts/root.ts';
 import { anything, metricOf, type Names, namesIn } from './literals.ts';
-import { alarms, graphs, logMetrics, ofApplications, onShortList } from './monitoring.ts';
+import { alarms, alarmsOnApplications, graphs, logMetrics, onShortList } from './monitoring.ts';
 import { allow, functionRights, policy } from './rights.ts';
+
+/** Functions that a stage without applications does not have. */
+const ofApplications = ['apply-to-job', 'record-mail-event'];
 
 const takesApplications = ({ env }: StagePlan): boolean => env.APPLICATIONS === 'on';
 
@@ -21,7 +24,7 @@ const takesApplications = ({ env }: StagePlan): boolean => env.APPLICATIONS === 
 export const functionsOf = (plan: StagePlan): string[] =>
   readdirSync(join(root, 'functions'))
     .map((file) => basename(file, '.ts'))
-    .filter((name) => name !== 'apply-to-job' || takesApplications(plan));
+    .filter((name) => !ofApplications.includes(name) || takesApplications(plan));
 
 const stages = {
   dev: {
@@ -65,10 +68,14 @@ const small = [
   ...['list-locations', 'get-location', 'health', 'openapi', 'docs', 'problem-page', 'fallback', 'probe'],
 ];
 
+/** Functions behind no route. */
+const background = ['sweep', 'remove-missing', 'record-changes', 'announce', 'probe', 'record-mail-event'];
+
 /** Megabytes and seconds. The gateway ends a request after 30 seconds. */
 const sizeOf = (name: string): { memorySize: number; timeout: number } => {
   if (name === 'sweep' || name === 'remove-missing') return { memorySize: 1769, timeout: 60 };
-  if (['probe', 'record-changes', 'announce'].includes(name)) return { memorySize: 512, timeout: 60 };
+  if (['probe', 'record-changes', 'announce', 'record-mail-event'].includes(name))
+    return { memorySize: 512, timeout: 60 };
   return { memorySize: small.includes(name) ? 512 : 1024, timeout: 29 };
 };
 
@@ -215,7 +222,7 @@ const alarmResource = (
   names: Names,
   tablePrefix: string,
 ): Inputs => {
-  const [, expression, sign, threshold] = /^(.+) (<=|>) (\d+)$/.exec(condition) ?? [];
+  const [, expression, sign, threshold] = /^(.+) (<=|>) ([\d.]+)$/.exec(condition) ?? [];
   const [count, of, period] = periods.match(/\d+/g)?.map(Number) ?? [];
   return {
     resource: `Alarm-${name}`,
@@ -266,10 +273,8 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
   const { ALARM_EMAIL, MONTHLY_BUDGET = '50' } = plan.env;
   const { name, topic, log } = names;
   const functions = functionsOf(plan);
-  const isWatched = (of: string): boolean => takesApplications(plan) || !ofApplications.includes(of);
-  const behindGateway = functions.filter(
-    (each) => !['sweep', 'remove-missing', 'record-changes', 'announce', 'probe'].includes(each),
-  );
+  const isWatched = (of: string): boolean => takesApplications(plan) || !alarmsOnApplications.includes(of);
+  const behindGateway = functions.filter((each) => !background.includes(each));
   const logsOf = {
     access: [accessLog],
     routes: behindGateway.map(log),
@@ -369,7 +374,30 @@ const mailRecords: readonly Inputs[] = [
   { name: '_dmarc.mail.board.example', type: 'TXT', ttl: 60, records: ['v=DMARC1; p=none;'] },
 ];
 
-const mailResources = ({ name }: Names): Expected => ({
+const mailResources = ({ arn, name }: Names, invoked: string): Expected => ({
+  // https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html: the default bus alone.
+  'sesv2/configurationSetEventDestination:ConfigurationSetEventDestination': [
+    {
+      configurationSetName: name('applications'),
+      eventDestinationName: 'Outcomes',
+      eventDestination: {
+        enabled: true,
+        // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_EventDestination.html
+        matchingEventTypes: ['BOUNCE', 'COMPLAINT', 'REJECT', 'DELIVERY_DELAY'],
+        eventBridgeDestination: { eventBusArn: arn('events', 'event-bus/default') },
+      },
+    },
+  ],
+  'cloudwatch/eventRule:EventRule': [
+    {
+      name: name('mail-events'),
+      eventPattern: {
+        source: ['aws.ses'],
+        detail: { mail: { tags: { 'ses:configuration-set': [name('applications')] } } },
+      },
+    },
+  ],
+  'cloudwatch/eventTarget:EventTarget': [{ rule: name('mail-events'), arn: invoked }],
   'ses/domainIdentityVerification:DomainIdentityVerification': [{ domain: 'mail.board.example' }],
   'sesv2/configurationSet:ConfigurationSet': [
     {
@@ -401,7 +429,6 @@ const applicationVariables = ({ settings: { name } }: StagePlan): Inputs => ({
   BOARD_NAME: 'Harbour Jobs',
   APPLICATIONS_PER_JOB: '30',
   MAIL_CONFIGURATION_SET: `job-posting-${name}-applications`,
-  APPLICATION_KEY_PARAMETER: `/job-posting/${name}/application-key`,
 });
 
 /** By type: each resource, or whatever there is. */
@@ -562,6 +589,9 @@ export const expectedResources = (plan: StagePlan): Expected => {
               RELEASE: each === 'health' ? RELEASE : undefined,
               PROBE_PARAMETERS: each === 'probe' ? `/job-posting/${stage}` : undefined,
               ...(each === 'apply-to-job' && applicationVariables(plan)),
+              APPLICATION_KEY_PARAMETER: ofApplications.includes(each)
+                ? `/job-posting/${stage}/application-key`
+                : undefined,
               // For the methods that an unknown path does not have.
               APPLICATIONS: each === 'fallback' && takesApplications(plan) ? 'on' : undefined,
             },
@@ -581,13 +611,26 @@ export const expectedResources = (plan: StagePlan): Expected => {
         maximumEventAgeInSeconds: 60,
       }),
     ),
-    'lambda/permission:Permission': gatewayRoutes.map(([, each]) => ({
-      function: arn('lambda', `function:${name(each)}`),
-      qualifier,
-      action: 'lambda:InvokeFunction',
-      principal: 'apigateway.amazonaws.com',
-      sourceArn: arn('execute-api', 'gateway/*'),
-    })),
+    'lambda/permission:Permission': [
+      ...gatewayRoutes.map(([, each]) => ({
+        function: arn('lambda', `function:${name(each)}`),
+        qualifier,
+        action: 'lambda:InvokeFunction',
+        principal: 'apigateway.amazonaws.com',
+        sourceArn: arn('execute-api', 'gateway/*'),
+      })),
+      ...(takesApplications(plan)
+        ? [
+            {
+              function: arn('lambda', `function:${name('record-mail-event')}`),
+              qualifier,
+              action: 'lambda:InvokeFunction',
+              principal: 'events.amazonaws.com',
+              sourceArn: arn('events', `rule/${name('mail-events')}`),
+            },
+          ]
+        : []),
+    ],
     // The zip files, in the private bucket that SST keeps for each account.
     's3/bucketObjectv2:BucketObjectv2': isDeployed
       ? functions.map((each) => ({
@@ -629,7 +672,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
       ...(takesApplications(plan) ? mailRecords : []),
     ],
     ...(DOMAIN && domainResources(DOMAIN, names)),
-    ...(takesApplications(plan) && mailResources(names)),
+    ...(takesApplications(plan) && mailResources(names, invoked('record-mail-event'))),
     ...(hasMonitoring && isDeployed && monitoring(plan, names, String(accessLog))),
   };
 };

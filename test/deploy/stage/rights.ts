@@ -48,8 +48,10 @@ export const functionRights = (
             arn('ses', 'identity/mail.board.example'),
             arn('ses', `configuration-set/${named('applications')}`),
           ),
-          allow(['ssm:GetParameter'], arn('ssm', `parameter/job-posting/${settings.name}/application-key`)),
         ]
+      : []),
+    ...(['apply-to-job', 'record-mail-event'].includes(name)
+      ? [allow(['ssm:GetParameter'], arn('ssm', `parameter/job-posting/${settings.name}/application-key`))]
       : []),
     ...(streamed && queue
       ? [

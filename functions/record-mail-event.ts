@@ -1,0 +1,14 @@
+import { digestKey } from '../lib/applications/digest.ts';
+import { type MailEvent, recordMailEvent } from '../lib/applications/record-mail-event.ts';
+import { readKeySource } from '../lib/applications/settings.ts';
+import { config } from '../lib/config.ts';
+
+// An invalid configuration fails when the function is loaded.
+config();
+
+/**
+ * Called by Amazon EventBridge with what Amazon SES reports of a mail, never over HTTP. Lambda retries a
+ * run that fails.
+ */
+export const handler = ({ detail = {} }: { readonly detail?: MailEvent }): Promise<void> =>
+  recordMailEvent(detail, () => digestKey(readKeySource(process.env)), new Date());
