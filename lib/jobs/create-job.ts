@@ -4,11 +4,10 @@ import type { Idempotency } from '../domain/idempotency.ts';
 import type { JobInput } from '../domain/job.ts';
 import { warningsOf } from '../domain/warnings.ts';
 import type { Body, EmployerRequest } from '../http/request.ts';
-import { suggestionsOfRequest } from '../reference/similar-location.ts';
 import { type Lease, releaseKey, takeKey } from '../store/idempotency/lease.ts';
 import { retryIfStale } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { readRequestedEdit } from './requested-edit.ts';
+import { readRequestedEdit, suggestionsOfRequest } from './requested-edit.ts';
 import { createdJob, drawId, type SavedJob, saveNewJob } from './save-job.ts';
 
 /** The first response again, but with the current job. */

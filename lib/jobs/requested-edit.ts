@@ -9,7 +9,8 @@ import type { JobEdit, JobInput } from '../domain/job.ts';
 import { readEdit } from '../domain/job-edit.ts';
 import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
 import type { Body } from '../http/request.ts';
-import { type MaySuggest, suggestionsOfRequest } from '../reference/similar-location.ts';
+import { maxSuggestions } from '../limits.ts';
+import type { MaySuggest } from '../reference/similar-location.ts';
 
 const pointer = '/description';
 
@@ -57,6 +58,15 @@ const asTooLarge = (error: unknown): never => {
 
 /** What was removed from a lenient request or rewritten in it, by kind. */
 export type Removals = Readonly<RemovedCounts>;
+
+/** What the places of a request share. */
+export const suggestionsOfRequest = (): MaySuggest => {
+  let left = maxSuggestions;
+  return () => {
+    left -= 1;
+    return left >= 0;
+  };
+};
 
 /** The edit that a validated body requests. */
 export type RequestedEdit = {

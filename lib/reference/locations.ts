@@ -20,12 +20,7 @@ import { listedTown } from './place-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
-import {
-  type MaySuggest,
-  similarLocation,
-  similarProvince,
-  suggestionsOfRequest,
-} from './similar-location.ts';
+import { type MaySuggest, similarLocation, similarProvince } from './similar-location.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 import { type Workplace, workplaceIn } from './workplace.ts';
 
@@ -269,7 +264,7 @@ const asSent = (resolved: Resolution, sent: string): Resolution => {
  */
 export const resolveLocation = (
   description: string,
-  { lenient, id, maySuggest = suggestionsOfRequest() }: Options,
+  { lenient, id, maySuggest = () => true }: Options,
 ): Resolution => {
   const sent = description.trim();
   const read = locationAsRead(sent, id);

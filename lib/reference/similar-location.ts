@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import { lazy } from '../lazy.ts';
-import { maxSuggestions } from '../limits.ts';
 import { allLocations, type Location, provinceCode } from './gazetteer.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
 import { namedLocation, provinceNames } from './spelled-regions.ts';
@@ -18,14 +17,6 @@ const within = (limit: number, one: string, other: string): number => {
 
 /** Whether another suggestion is looked up, in the whole list: a request gets a few. */
 export type MaySuggest = () => boolean;
-
-export const suggestionsOfRequest = (): MaySuggest => {
-  let left = maxSuggestions;
-  return () => {
-    left -= 1;
-    return left >= 0;
-  };
-};
 
 type Candidate = { readonly key: string; readonly location: Location };
 

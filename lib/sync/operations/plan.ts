@@ -5,8 +5,9 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Job } from '../../domain/job.ts';
 import { isObject } from '../../domain/schema-parts.ts';
 import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
+import { suggestionsOfRequest } from '../../jobs/requested-edit.ts';
 import { newJob } from '../../jobs/save-job.ts';
-import { type MaySuggest, suggestionsOfRequest } from '../../reference/similar-location.ts';
+import type { MaySuggest } from '../../reference/similar-location.ts';
 import type { ReferencedJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import {
