@@ -76,7 +76,7 @@ export const maxResultBytes = 6_291_556;
 export const maxDescriptionBytes = maxEventBytes - 65_536;
 
 /** OPERATOR_CONTACT: a URL, or an address for mail. */
-export const operatorContactForm = /^(https?:\/\/[!#-;=?-z~]+|[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+)$/;
+export const operatorContactForm = /^(https?:\/\/[!#-;=?-z~]+|[^\s@<>"]+@[^\s@<>"][^\s@.<>"]*\.[^\s@<>"]+)$/;
 
 /** BOARD_JOB_URL: a URL that may stand in a header, with one `{id}` after its host. */
 export const boardJobUrlForm = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?[/?#][!#-;=?-z~]*\{id\}[!#-;=?-z~]*$/;

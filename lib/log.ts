@@ -1,12 +1,11 @@
 import { withoutKeys } from './domain/api-key.ts';
 import { escapeUnprintable, unprintable } from './text/printable.ts';
 
-/** Characters logged of a text: the search for e-mail addresses is quadratic in a word's length. */
+/** Characters logged of a text. */
 const longest = 4_000;
 
 /** Letters of both cases and digits, as in a key without its prefix. No id of the service looks so. */
-const keyLike =
-  /(?<![0-9A-Za-z])(?=[0-9A-Za-z]*\d)(?=[0-9A-Za-z]*[a-z])(?=[0-9A-Za-z]*[A-Z])[0-9A-Za-z]{16,}/g;
+const isKeyLike = (word: string): boolean => /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
 
 /**
  * Texts may contain API keys and e-mail addresses that a client sent: these must not be logged.
@@ -16,10 +15,10 @@ const keyLike =
 const redact = (text: string, key?: string, maxLength = longest): string => {
   const redacted = withoutKeys(text, key)
     // Before the cut, which could leave a part that is not recognised.
-    .replace(keyLike, '…')
+    .replace(/[0-9A-Za-z]{16,}/g, (word) => (isKeyLike(word) ? '…' : word))
     .slice(0, maxLength)
     // The path of a scoped package in a stack has a slash before the @.
-    .replace(/[^\s"'<>@/]+(?:@|%40)[^\s"'<>@/]+/gi, '…@…');
+    .replace(/[^\s"'<>/]+/g, (word) => (/[^@](?:@|%40)[^@]/i.test(word) ? '…@…' : word));
   // The cut may leave half of an e-mail address, of 254 characters at most.
   return text.length > maxLength ? redacted.replace(/[^\s"'<>/]{1,254}$/, '…') : redacted;
 };

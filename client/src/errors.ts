@@ -79,7 +79,7 @@ const describeRefusal = (
   problem: Problem | undefined,
   requestId: string | undefined,
 ): string => {
-  const place = problem ? url.replace(/^.*?\/api\/v1\.1(?=\/)/, '') : url;
+  const place = problem ? url.replace(/^.*?\/api\/v1\.1\//, '/') : url;
   const name = problem ? ` ${nameOf(problem)}` : '';
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
   return `${method} ${place} → ${status}${name}${request}: ${problem?.detail ?? describeBody(text)}`;

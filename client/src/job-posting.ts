@@ -33,7 +33,7 @@ const addressOf = ({ type, description }: JobLocation) => {
   if (type === 'Country') return country;
   if (type !== 'Town') return { ...country, addressRegion: description };
   // A town that is not in the list is as it was written.
-  const [, town = description, code = ''] = /^(.*?) *, *([A-Z]{2})$/i.exec(description) ?? [];
+  const [, town = description, code = ''] = /^(.*[^ ]|) *, *([A-Z]{2})$/i.exec(description) ?? [];
   return { ...country, addressLocality: town, ...(code && { addressRegion: code.toUpperCase() }) };
 };
 

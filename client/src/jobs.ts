@@ -82,12 +82,12 @@ export type Deletion = {
 /** Parses `tags=2, links=0`. */
 const parseCounts = (header: string | null): Record<string, number> =>
   Object.fromEntries(
-    [...(header ?? '').matchAll(/(\w+)=(\d+)/g)].map(([, kind = '', count]) => [kind, Number(count)]),
+    [...(header ?? '').matchAll(/\b(\w+)=(\d+)/g)].map(([, kind = '', count]) => [kind, Number(count)]),
   );
 
 /** Parses `pay_missing;pointer="/salary";province="BC", held;pointer="/status"`. */
 const parseWarnings = (header: string | null): JobWarning[] =>
-  [...(header ?? '').matchAll(/(\w+);pointer="([^"]*)"(?:;province="(\w+)")?/g)].map(
+  [...(header ?? '').matchAll(/\b(\w+);pointer="([^"]*)"(?:;province="(\w+)")?/g)].map(
     ([, code = '', pointer = '', province]) => ({ code, pointer, ...(province && { province }) }),
   );
 

@@ -12,7 +12,7 @@ export const addressOption = (address: string): string => {
       'address must be an absolute http or https URL without user name, password, query and fragment, such as https://jobs.example/api/v1.1',
     );
   }
-  const base = url.href.replace(/\/+$/, '');
+  const base = url.href.replace(/^(.*[^/])?\/*$/, '$1');
   if (base.endsWith('/api/v1.1')) return base;
   throw new TypeError('address must end in /api/v1.1, such as https://jobs.example/api/v1.1');
 };

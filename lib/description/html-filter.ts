@@ -44,7 +44,7 @@ const before = ({ startLine, startCol, startOffset }: Position, columns: number)
 
 /** The attribute name that ends at an offset. */
 const nameBefore = (source: string, offset: number): string =>
-  /[^\s"'/<=>]*$/.exec(source.slice(Math.max(0, offset - 64), offset))?.[0] ?? '';
+  /(?:^|[\s"'/<=>])([^\s"'/<=>]*)$/.exec(source.slice(Math.max(0, offset - 64), offset))?.[1] ?? '';
 
 const escapedLengths: Readonly<Record<string, number>> = { '<': 4, '>': 4, '&': 5 };
 

@@ -8,7 +8,7 @@ const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 /** In these elements, text is raw: escapes would be shown. */
 const rawText = /<(?:xmp|plaintext)/i;
 
-const namedAddressTag = new RegExp(`<(?=${namedAddress}>)`, 'gi');
+const namedAddressTag = new RegExp(`<(${namedAddress}>)`, 'gi');
 
 /**
  * Escapes text that a parser would lose: `I </3 you`, which it would read as a comment, and the first
@@ -19,7 +19,7 @@ const namedAddressTag = new RegExp(`<(?=${namedAddress}>)`, 'gi');
  */
 export const escapeTextLikeTags = (source: string, limits: DescriptionLimits): string => {
   let escaped = 0;
-  const by = (text: string) => () => {
+  const by = (text: string): string => {
     escaped += 1;
     limits.findings(escaped);
     return text;
@@ -27,8 +27,8 @@ export const escapeTextLikeTags = (source: string, limits: DescriptionLimits): s
   const raw = rawText.exec(source)?.index ?? source.length;
   const readable = source
     .slice(0, raw)
-    .replace(/<\/(?![a-z>])/gi, by('<&#47;'))
-    .replace(namedAddressTag, by('&lt;'));
+    .replace(/<\/(?![a-z>])/gi, () => by('<&#47;'))
+    .replace(namedAddressTag, (_, rest: string) => by(`&lt;${rest}`));
   return readable + source.slice(raw);
 };
 

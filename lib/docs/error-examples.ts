@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const page = join(import.meta.dirname, '../../docs/errors.md');
 
-/** A row of the table of codes: code, meaning, what was sent, and the message. */
-const row = /^\| `(\w+)` \| .+ \| `(.+)` \| `(.+)` \|$/gm;
+/** Of the table of codes: code, meaning, what was sent, and the message. */
+const columns = 4;
 
 /**
  * The first example of each code in `errors`: docs/errors.md has them all, made from the code. A bundle
@@ -13,10 +13,14 @@ const row = /^\| `(\w+)` \| .+ \| `(.+)` \| `(.+)` \|$/gm;
 export const errorExamples = (): Readonly<
   Record<string, { readonly sent: string; readonly message: string }>
 > => {
-  // A bar in a cell is escaped.
-  const cell = (text = ''): string => text.replaceAll('\\|', '|');
-  const rows = [...readFileSync(page, 'utf8').matchAll(row)];
+  // A bar in a cell is escaped. The cells are code, but for the meaning.
+  const cell = (text = ''): string => text.slice(1, -1).replaceAll('\\|', '|');
+  const rows = readFileSync(page, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `') && line.endsWith('` |'))
+    .map((line) => line.slice(2, -2).split(' | '))
+    .filter(({ length }) => length === columns);
   return Object.fromEntries(
-    rows.map(([, code, sent, message]) => [code, { sent: cell(sent), message: cell(message) }]),
+    rows.map(([code, , sent, message]) => [cell(code), { sent: cell(sent), message: cell(message) }]),
   );
 };

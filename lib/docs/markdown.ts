@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 
 /** Code, strong text or a link within a line. */
-const inlineParts = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
+const inlineParts = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^()[\]]+)\)/g;
 
 export const inline = (text: string): Html => {
   const parts: Html[] = [];
@@ -42,7 +42,8 @@ const block = (text: string): Html => {
 };
 
 /** Blank lines separate blocks, except within fenced code. */
-const blocksOf = (text: string): string[] => text.match(/```.*?```|(?:(?!\n\n).)+/gs) ?? [];
+const blocksOf = (text: string): string[] =>
+  text.split('```').flatMap((part, at) => (at % 2 === 1 ? `\`\`\`${part}\`\`\`` : part.split('\n\n')));
 
 /**
  * The part of CommonMark that the contract uses: headings of the second and third level, paragraphs, flat

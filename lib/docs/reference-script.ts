@@ -16,5 +16,5 @@ export const referenceScript = (): string => {
   const plugin = readFileSync(resolve('@scalar/fastify-api-reference'), 'utf8');
   const [, literal] = /^var standalone_default = (".*");$/m.exec(plugin) ?? [];
   if (literal === undefined) throw new Error('@scalar/fastify-api-reference has its script elsewhere.');
-  return String(runInNewContext(literal)).replaceAll(/YOUR_SECRET_TOKEN|QUxM\w+(?=`)/g, keyExample);
+  return String(runInNewContext(literal)).replaceAll(/YOUR_SECRET_TOKEN|QUxM\w{1,100}(?=`)/g, keyExample);
 };

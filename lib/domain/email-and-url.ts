@@ -6,10 +6,7 @@ const scheme = /^https?:\/\//i;
 const letters = String.raw`\p{L}\p{N}`;
 const atom = `[${letters}\\p{M}!$&'*+/=^_\`{|}~-]+`;
 const label = `[${letters}](?:[${letters}\\p{M}-]*[${letters}\\p{M}])?`;
-const mailbox = lazyPattern(
-  `^${atom}(?:\\.${atom})*@${label}(?:\\.${label})*\\.(?=[^.]*\\p{L})${label}$`,
-  'u',
-);
+const mailbox = lazyPattern(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`, 'u');
 const inNoAddress = lazyPattern(`[^${letters}\\p{M}!#$&'*+/=^_\`{|}~.@-]`, 'u');
 const endsInNumber = lazyPattern(String.raw`\.[^.\p{L}]+$`, 'u');
 
@@ -18,13 +15,14 @@ const endsInNumber = lazyPattern(String.raw`\.[^.\p{L}]+$`, 'u');
  * letters of any script as in RFC 6531). Quoted local parts and address literals are not accepted,
  * nor `?`, `%` and `#`, which are allowed before the `@` but change the meaning of a `mailto:` link.
  */
-const isEmailAddress = (text: string): boolean => mailbox().test(text) && hiddenIn(text) === undefined;
+const isEmailAddress = (text: string): boolean =>
+  mailbox().test(text) && !endsInNumber().test(text) && hiddenIn(text) === undefined;
 
 /** The addresses in a text such as `Jobs <jobs@example.org>` or `mailto:jobs@example.org`. */
 const addressesIn = (text: string): string[] =>
   text
     .split(/[\s<>()[\],;:"?\\]+/)
-    .map((part) => part.replace(/^['.]+|['.]+$/g, ''))
+    .map((part) => part.replace(/^['.]*(.*[^'.])?['.]*$/s, '$1'))
     .filter(isEmailAddress);
 
 const invisible = (hidden: string): string => `contains the invisible character ${hidden}; remove it`;
@@ -42,12 +40,19 @@ const noAddressFault = (text: string): string => {
   return 'must be one valid e-mail address, such as jobs@example.org';
 };
 
+/** In the local part of an address, `?`, `%` and `#` change the meaning of a `mailto:` link. */
+const unsafeIn = (text: string): string | undefined => {
+  const [local = '', domain, ...more] = text.split('@');
+  const isOne = domain !== undefined && more.length === 0 && !/\s/.test(local);
+  return isOne ? pointOut(local, /[?%#]/) : undefined;
+};
+
 /** What is wrong with an e-mail address, and what to write instead; undefined if nothing is. */
 export const emailFault = (text: string): string | undefined => {
   if (isEmailAddress(text)) return undefined;
   const hidden = hiddenIn(text);
   if (hidden) return invisible(hidden);
-  const unsafe = pointOut(text, /(?<=^[^\s@]*)[?%#](?=[^\s@]*@[^@]*$)/);
+  const unsafe = unsafeIn(text);
   if (unsafe) return `contains ${unsafe}, which changes the meaning of a mailto: link; use another address`;
   const [found, ...others] = addressesIn(text);
   if (found === undefined) return noAddressFault(text);

@@ -9,7 +9,7 @@ const words =
   'n a|na|none|null|nil|tb[acd]|to be (?:announced|confirmed|determined)|a determiner|unknown|unspecified|not specified|non specifie|see (?:job )?description|location|locations|city|head office|headquarters|hq|hybrid|hybride|in office|in person|on ?site|distributed|flexible|national|nationwide|nation wide|canada wide|across canada';
 
 const placeholder = new RegExp(
-  `^(?:(?:${amounts})(?: (?:${things}))?|\\d+ (?:more )?(?:${things})|${words})$`,
+  `^(?:(?:${amounts})(?: (?:${things}))?|\\d{1,9} (?:more )?(?:${things})|${words})$`,
 );
 
 /** Whether a text, perhaps with a province, stands where a place should: `TBD`, `2 Locations`. */

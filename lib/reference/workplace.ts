@@ -1,4 +1,4 @@
-import { lazy, lazyPattern } from '../lazy.ts';
+import { lazyPattern } from '../lazy.ts';
 import { isAbroad, isCityAbroad, isCodeAbroad, isForeignRegion, isRegionBeside } from './abroad.ts';
 import {
   firstUnlistedId,
@@ -16,40 +16,40 @@ import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
 import { meantCode, meantCountry, provinceNamed } from './spelled-regions.ts';
 
-const words = (pattern: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
+const words = (pattern: string): string => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
 
 export type Workplace = 'onsite' | 'hybrid' | 'remote';
 
 /** In the order of search: `Hybrid remote` is hybrid. */
-const patterns = lazy((): readonly (readonly [Workplace, RegExp])[] => [
-  ['hybrid', words('(?:mode )?hybride?(?:[ /-]+(?:remote|work|t[ée]l[ée]travail))?')],
-  ['onsite', words('on-?site|in[ -](?:office|person)|sur (?:place|site)|en pr[ée]sentiel')],
+const patterns: readonly (readonly [Workplace, () => RegExp])[] = [
+  ['hybrid', lazyPattern(words('(?:mode )?hybride?(?:[ /-]{1,3}(?:remote|work|t[ée]l[ée]travail))?'), 'giu')],
+  [
+    'onsite',
+    lazyPattern(words('on-?site|in[ -](?:office|person)|sur (?:place|site)|en pr[ée]sentiel'), 'giu'),
+  ],
   [
     'remote',
-    words(
-      '(?:(?:fully|100 ?%) )?(?:remote(?:ly)?(?:[ -](?:work|first|only|friendly|eligible))?|work(?:ing)? from (?:home|anywhere)|wfh|home[ -](?:based|office)|anywhere|virtual|(?:en )?t[ée]l[ée]travail(?: [àa] 100 ?%)?|(?:travail )?[àa] (?:distance|domicile))',
+    lazyPattern(
+      words(
+        '(?:(?:fully|100 ?%) )?(?:remote(?:ly)?(?:[ -](?:work|first|only|friendly|eligible))?|work(?:ing)? from (?:home|anywhere)|wfh|home[ -](?:based|office)|anywhere|virtual|(?:en )?t[ée]l[ée]travail(?: [àa] 100 ?%)?|(?:travail )?[àa] (?:distance|domicile))',
+      ),
+      'giu',
     ),
   ],
-]);
+];
 
 /** A cheap test for most texts: expressions with properties of Unicode take a millisecond to compile. */
 const mayBeWorkplace =
   /hybrid|site|office|person|place|sentiel|remote|home|anywhere|wfh|virtual|travail|distance|domicile/i;
 
 const leading = lazyPattern(
-  String.raw`^(?:[\s\p{P}]|(?:in|within|from|across|based in|or|and|ou|et|au|en|dans)(?!\p{L}))+`,
+  String.raw`^(?:[\s\p{P}]|(?:in|within|from|across|based in|or|and|ou|et|au|en|dans)(?!\p{L})){1,40}`,
   'iu',
 );
-
-const wordOrOther = lazyPattern(String.raw`\p{L}+|\P{L}`, 'gu');
-const trailing = lazyPattern(String.raw`^(?:[\s\p{P}]|only|wide|based|seulement|or|and|ou|et)$`, 'iu');
-
-/** A pattern that ends at the end would be quadratic. */
-const withoutTrailing = (text: string): string => {
-  const parts = text.match(wordOrOther()) ?? [];
-  return parts.slice(0, parts.findLastIndex((part) => !trailing().test(part)) + 1).join('');
-};
+const trailing = lazyPattern(
+  String.raw`(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement|or|and|ou|et)){1,20}$`,
+  'iu',
+);
 
 const boundary = '[,:;|()\\[\\]/–—]';
 const before = new RegExp(`(?:^|${boundary}| -) ?$`, 'u');
@@ -74,7 +74,8 @@ const listedPlaces = (rest: string, place: Location | undefined): readonly Locat
 };
 
 const parting = /[,:;|()[\]/&+–—-]|\s(?:or|and|ou|et)\s/i;
-const aroundPart = /^(?:.* )?(?:in|from|near|within|à|au|dans|depuis|en) | (?:area|based|hq|office|only)$/gi;
+const beforePart = /^(?:.* )?(?:in|from|near|within|à|au|dans|depuis|en) /i;
+const afterPart = / (?:area|based|hq|office|only)$/i;
 const article = /^(?:l['’]|(?:the|le|la|les)\s)/;
 /** North America is not abroad. */
 const namesCanada = /canad|north america|amérique du nord/i;
@@ -105,7 +106,7 @@ const isNameAbroad = (name: string): boolean =>
  * it names places abroad alone.
  */
 const placesAmong = (rest: string): readonly Location[] => {
-  const parts = rest.split(parting).map((part) => part.trim().replace(aroundPart, ''));
+  const parts = rest.split(parting).map((part) => part.trim().replace(beforePart, '').replace(afterPart, ''));
   const towns = parts.flatMap((part) => (provinceNamed(part) ? [] : (listedTown(part) ?? [])));
   const isNational = namesCanada.test(rest);
   const names = isNational ? [] : namesIn(rest);
@@ -139,8 +140,10 @@ const emptyBrackets = /[([] *[)\]]/g;
 const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceText | undefined => {
   const [match] = text.matchAll(pattern);
   if (!match) return undefined;
-  const inner = [pattern, emptyBrackets, leading()].reduce((part, other) => part.replace(other, ''), text);
-  const rest = placeText(withoutTrailing(inner));
+  const rest = [pattern, emptyBrackets, leading(), trailing()].reduce(
+    (part, unnecessary) => placeText(part.replace(unnecessary, '')),
+    text,
+  );
   // The workplace is a part of its own, also where no separator parts it from the place; in brackets
   // after it, it is a label of the place.
   const isLabel = match.index > 0 && /[([] ?$/.test(text.slice(0, match.index));
@@ -167,8 +170,8 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
 export const workplaceIn = (description: string): WorkplaceText | undefined => {
   if (!mayBeWorkplace.test(description)) return undefined;
   const text = placeText(description.normalize('NFC'));
-  for (const [workplace, pattern] of patterns()) {
-    const said = read(text, workplace, pattern);
+  for (const [workplace, pattern] of patterns) {
+    const said = read(text, workplace, pattern());
     if (said) return said;
   }
   return undefined;

@@ -34,7 +34,7 @@ export const pointOut = (text: string, pattern: RegExp): string | undefined => {
 export const hiddenIn = (text: string): string | undefined => pointOut(text, hidden());
 
 /** Runs of control characters, but for NUL, which is an error in every mode. */
-const controls = lazyPattern(String.raw`(?:(?!\0)\p{Cc})+`, 'gu');
+const controls = lazyPattern(String.raw`[^\P{Cc}\0]+`, 'gu');
 
 /** What lenient mode makes of a text of one line: each run of control characters becomes a space. */
 export const inOneLine = (text: string): string => text.replace(controls(), ' ');

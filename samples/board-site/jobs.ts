@@ -46,7 +46,7 @@ export const openJobs = (file: string, now = () => new Date()) => {
       forget(id);
       run('DELETE FROM gone WHERE id = ?', id);
       const places = locations.map((location) => location.description).join(' ');
-      const words = [title, employer?.name ?? '', places, description.replace(/<[^>]*>/g, ' ')];
+      const words = [title, employer?.name ?? '', places, description.replace(/<[^>]*(?:>|$)/g, ' ')];
       run('INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)', id, ...words);
       const facets = locations.map((location) => ['place', location.description]);
       facets.push(['type', job.positionType.name], ['day', publishDate]);

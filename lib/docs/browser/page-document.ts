@@ -15,9 +15,15 @@ const languages: Readonly<Record<string, string>> = { ts: 'TypeScript', sh: 'She
 /** The project's own client and command, as the guide shows them: a sentence and the code after it. */
 const ownLibraries = (guide: string): object[] => {
   const [, section = ''] = /^## Client libraries$([\s\S]*?)^## /m.exec(guide) ?? [];
-  const examples = section.matchAll(/^.+\n\n```(\w+)\n[\s\S]*?```$/gm);
-  // A source beside the description would lose its language.
-  return [...examples].map(([description, name = '']) => ({ lang: languages[name] ?? name, description }));
+  const parts = section.split('```');
+  return parts.flatMap((code, at) => {
+    if (at % 2 === 0) return [];
+    const [name = ''] = code.split('\n', 1);
+    const sentence = parts[at - 1]?.trim().split('\n').at(-1) ?? '';
+    // A source beside the description would lose its language.
+    const description = `${sentence}\n\n\`\`\`${code}\`\`\``;
+    return [{ lang: languages[name] ?? name, description }];
+  });
 };
 
 /** The guide without its title and its list of documents. */

@@ -1,4 +1,4 @@
-import { lazy } from '../../lazy.ts';
+import { lazyPattern } from '../../lazy.ts';
 import { wordsOf } from '../../reference/match-key.ts';
 
 /*
@@ -38,44 +38,46 @@ const requiring = [
   'exigee?s?|exigeons|exigences?|requise?s?|obligatoires?|necessaires?|essentiel(?:le)?s?|indispensables?',
   'minimale?|au moins|doit|doivent|devez|il faut|posseder|detenir|vous avez|imperatif|prerequis',
   // Employers speak of their own decades.
-  '(?:1[0-4]|[1-9]|one|two|three|four|five|un|deux|trois|quatre|cinq)(?: to \\d+| a \\d+)? ?(?:years?|yrs?|months?|ans?|annees?|mois)',
+  '(?:1[0-4]|[1-9]|one|two|three|four|five|un|deux|trois|quatre|cinq)(?: (?:to|a) \\d{1,4})? ?(?:years?|yrs?|months?|ans?|annees?|mois)',
 ];
+
+/** Without a bound, the search would take long where it begins at each word. */
+const word = '\\w{1,40}';
 
 const meaningOther = [
   'no|not|without|never|regardless|assets?|(?:a|un) plus|bonus|advantage|preferred|optional|desirable|nice to have',
   '(?:isn|aren|don|doesn|needn|won) t|elsewhere|abroad|ailleurs|etrangere?s?|experience class',
   'aucune?|sans|pas|non|atouts?|souhaitee?s?|souhaitables?|avantage|quelle que soit|preferee?s?',
-  'our (?:\\w+ years of )?(?:\\w+ )?(?:canadian )?experience|we (?:have|bring|offer|combine)|us',
-  'notre (?:\\w+ )?experience|nos \\w+ (?:ans|annees)|nous (?:avons|offrons|cumulons)|forte?s? de?',
-  '(?<!candidate |applicant )(?:has|brings)|(?<!candidate? )(?:possede|compte|cumule)',
+  `our (?:${word} years of )?(?:${word} )?(?:canadian )?experience|we (?:have|bring|offer|combine)|us`,
+  `notre (?:${word} )?experience|nos ${word} (?:ans|annees)|nous (?:avons|offrons|cumulons)|forte?s? de?`,
+  '(?<!candidate |applicant )(?:has|brings)|(?<!candidat |candidate )(?:possede|compte|cumule)',
   // The subject of these verbs is the employer: "Acme, 5 years of experience in Canada, needs a cook".
   'experience (?:with)?in canada (?:needs(?! to)|requires|seeks|is (?:hiring|looking|seeking))',
   'experience au canada (?:cherche|recherche|recrute|embauche|a besoin)',
   '(?:company|firm|employer|entreprise|societe|employeur) (?:with|of|avec|de|ayant)',
   'authentic|guests?|visitors?|travell?ers?|voyageurs?|touristes?|clientele',
-  'required (?:for|by) (?:the )?(?:licen[cs]\\w+|registration|certification|designation)',
+  `required (?:for|by) (?:the )?(?:licen[cs]${word}|registration|certification|designation)`,
 ];
 
-const anyOf = (phrases: readonly string[]): RegExp => new RegExp(`\\b(?:${phrases.join('|')})\\b`);
+const anyOf = (phrases: readonly string[]): string => `\\b(?:${phrases.join('|')})\\b`;
 
-const patterns = lazy(() => ({
-  speaks: anyOf(named),
-  requires: anyOf(requiring),
-  meansOther: anyOf(meaningOther),
-  /** An entry of a list of requirements. */
-  alone: new RegExp(`^(?:an? |une? )?(?:${named.join('|')})$`),
-  /** Who has none is turned away, in words that have another meaning elsewhere. */
-  excludes: new RegExp(
-    `\\b(?:without|sans) (?:${named.join('|')}) (?:\\w+ ){0,5}(?:not be (?:considered|contacted)|not apply|pas (?:considere|retenu))`,
-  ),
-}));
+const speaks = lazyPattern(anyOf(named), '');
+const requires = lazyPattern(anyOf(requiring), '');
+const meansOther = lazyPattern(anyOf(meaningOther), '');
+/** An entry of a list of requirements. */
+const alone = lazyPattern(`^(?:an? |une? )?(?:${named.join('|')})$`, '');
+/** Who has none is turned away, in words that have another meaning elsewhere. */
+const excludes = lazyPattern(
+  `\\b(?:without|sans) (?:${named.join('|')}) (?:${word} ){0,5}(?:not be (?:considered|contacted)|not apply|pas (?:considere|retenu))`,
+  '',
+);
 
 /** Words, each followed by one space but the last. Inline tags part no words. */
 const sentencesOf = (html: string): string[] =>
   html
     .replaceAll('&nbsp;', ' ')
-    .replace(/<\/?(?:p|div|ul|ol|li|br)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<\/?(?:p|div|ul|ol|li|br)\b[^>]*(?:>|$)/gi, '\n')
+    .replace(/<[^>]*(?:>|$)/g, '')
     .split(/[\n.;!?•]/)
     .filter((sentence) => /canad/i.test(sentence))
     .map((sentence) => wordsOf(sentence).join(' '));
@@ -87,11 +89,10 @@ const sentencesOf = (html: string): string[] =>
 export const requiresCanadianExperience = (html: string): boolean => {
   // Almost every description fails this first test, which is fast.
   if (!/canad/i.test(html)) return false;
-  const { speaks, requires, meansOther, alone, excludes } = patterns();
   return sentencesOf(html).some(
     (sentence) =>
-      alone.test(sentence) ||
-      excludes.test(sentence) ||
-      (speaks.test(sentence) && requires.test(sentence) && !meansOther.test(sentence)),
+      alone().test(sentence) ||
+      excludes().test(sentence) ||
+      (speaks().test(sentence) && requires().test(sentence) && !meansOther().test(sentence)),
   );
 };

@@ -52,7 +52,8 @@ const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly
 /** What the service accepts, but is probably not meant. */
 const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] => {
   if (lenient || typeof description !== 'string') return [];
-  if (!/\n\s*\S/.test(description) || description.includes('<')) return [];
+  const [, ...lines] = description.split('\n');
+  if (lines.every((line) => line.trim() === '') || description.includes('<')) return [];
   const message =
     'description is plain text, whose line breaks are not shown; use --lenient, which makes paragraphs of them';
   return [warning('line_breaks', '/description', message)];

@@ -23,7 +23,7 @@ export const maxMessages = 200;
 const fieldOf = (pointer: string): string =>
   pointer
     .slice(1)
-    .replace(/\/\d+(?=\/|$)/g, '')
+    .replace(/\/\d{1,9}(?=\/|$)/g, '')
     .replaceAll('/', '.');
 
 const newKind = (severity: FeedFault['severity'], code: string, field: string) => ({

@@ -25,14 +25,20 @@ const refuseArchives = (head: Buffer): void => {
   }
 };
 
-const declaration = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/;
+/** Longer ones are no declarations. */
+const longestDeclaration = 300;
+
+const declaredIn = (head: string): string | undefined => {
+  const [, attributes = ''] = /^\s*<\?xml\s([^>]*)/.exec(head) ?? [];
+  return /encoding\s*=\s*["']([^"']+)["']/.exec(attributes.slice(0, longestDeclaration))?.[1];
+};
 
 const encodingOf = (head: Buffer, given: string | undefined): string => {
   if (startsWith(head, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(head, 0xfe, 0xff)) return 'utf-16be';
   if (startsWith(head, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (given !== undefined) return given.toLowerCase();
-  const declared = declaration.exec(head.toString('latin1'))?.[1]?.toLowerCase() ?? 'utf-8';
+  const declared = declaredIn(head.toString('latin1'))?.toLowerCase() ?? 'utf-8';
   // The declaration could be read byte by byte, so that this is not what the file is written in.
   if (declared.startsWith('utf-16')) {
     throw new FeedError(

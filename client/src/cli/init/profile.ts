@@ -4,13 +4,13 @@ import { leavesIn } from '../map/record-values.ts';
 
 /** What a text may be by its form; one that is longer is read by its beginning. */
 const forms = {
-  email: (text: string) => /^(?:mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text),
+  email: (text: string) => /^(?:mailto:)?[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/i.test(text),
   url: (text: string) => /^https?:\/\//i.test(text),
   html: (text: string) => /<(?:p|div|ul|br|li|strong)\b/i.test(text),
   date: (text: string) => /^\d{4}-\d\d-\d\d/.test(text) || readDate(text, 'DD/MM/YYYY') !== undefined,
   letter: (text: string) => /\p{L}/u.test(text),
   digit: (text: string) => /\d/.test(text),
-  id: (text: string) => /^(?=.*\d)(?!.*[.,]\d+$)[^\s@$]+$/.test(text),
+  id: (text: string) => /^[^\s@$]+$/.test(text) && /\d/.test(text) && !/[.,]\d+$/.test(text),
 } as const;
 
 export type Form = keyof typeof forms;

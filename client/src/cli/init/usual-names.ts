@@ -104,11 +104,15 @@ const wideName =
 /** Whether a name may be of anything: an address of this name was not given as a reference. */
 export const isWide = (path: string): boolean => wideName.test(nameKey(path));
 
+const aside =
+  /^(?:company|employer|organization|hiringorganization|recruiter|user|author|datacompliance|image|media\w*)$/;
+
 /** What says nothing about the job. */
 export const isAside = (path: string): boolean =>
-  /(?:^|\/)(?:company|employer|organization|hiringorganization|recruiter|user|author|datacompliance|image|media\w*)\//.test(
-    nameKey(path),
-  );
+  nameKey(path)
+    .split('/')
+    .slice(0, -1)
+    .some((name) => aside.test(name));
 
 /** What a path inside a job may be called, if its whole name says nothing: its end. */
 export const endKey = (path: string): string | undefined => {

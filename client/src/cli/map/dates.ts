@@ -1,26 +1,43 @@
 import { isCalendarDate } from '../../../../lib/domain/dates.ts';
+import { lazyPattern } from '../../../../lib/lazy.ts';
 
 /** How the names of the months begin, in English and French. */
-const months = 'jan f[eé]v|feb mar apr|avr ma[iy] juin|jun juil|jul ao[uû]|aug sep oct nov d[eé]c'
-  .split(' ')
-  .map((names) => new RegExp(`^(?:${names})`, 'i'));
+const months = [
+  ...[/^jan/i, /^(?:f[eé]v|feb)/i, /^mar/i, /^(?:apr|avr)/i, /^ma[iy]/i, /^(?:juin|jun)/i],
+  ...[/^(?:juil|jul)/i, /^(?:ao[uû]|aug)/i, /^sep/i, /^oct/i, /^nov/i, /^d[eé]c/i],
+];
 
 /** `23:59`, `at 11:59 PM`, `à 23 h 59`. */
 const time = String.raw`(?:,?\s(?:at\s|à\s)?\d\d?\s?(?:[:h]|[ap]\.?m\b).*)?$`;
 const weekday = String.raw`^(?:\p{L}+\.?,?\s)?`;
 
-/** The forms of dates. `one` and `other` are the day and the month in either order. */
+/**
+ * The forms of dates. `one` and `other` are the day and the month in either order; the separators
+ * `from` and `to` are the same.
+ */
 const forms = [
   // `2027-1-5T23:59:00Z`, `20261231`
-  String.raw`^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?:[T ].*)?$`,
-  String.raw`^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ].*)?$`,
+  lazyPattern(
+    String.raw`^(?<year>\d{4})(?<from>[-/.])(?<month>\d{1,2})(?<to>[-/.])(?<day>\d{1,2})(?:[T ].*)?$`,
+    'iu',
+  ),
+  lazyPattern(String.raw`^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ].*)?$`, 'iu'),
   // `12/31/2026`, `31.12.2026 23:59`
-  String.raw`^(?<one>\d{1,2})([-/.])(?<other>\d{1,2})\2(?<year>\d{4})${time}`,
+  lazyPattern(
+    String.raw`^(?<one>\d{1,2})(?<from>[-/.])(?<other>\d{1,2})(?<to>[-/.])(?<year>\d{4})${time}`,
+    'iu',
+  ),
   // `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-26`, `jeudi le 31 décembre 2026`
-  String.raw`${weekday}(?:le\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er)?[\s-](?<name>\p{L}+)\.?,?[\s-](?<year>\d{4}|\d\d)${time}`,
+  lazyPattern(
+    String.raw`${weekday}(?:le\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er)?[\s-](?<name>\p{L}+)\.?,?[\s-](?<year>\d{4}|\d\d)${time}`,
+    'iu',
+  ),
   // `November 20, 2026`
-  String.raw`${weekday}(?<name>\p{L}+)\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})${time}`,
-].map((form) => new RegExp(form, 'iu'));
+  lazyPattern(
+    String.raw`${weekday}(?<name>\p{L}+)\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})${time}`,
+    'iu',
+  ),
+];
 
 /** The order of day and month in dates that can be read in two ways. */
 export type DateFormat = `${'DD' | 'MM'}${string}`;
@@ -42,7 +59,9 @@ const dayAndMonth = (one: string, other: string, format: DateFormat | undefined)
  */
 export const readDate = (text: string, format?: DateFormat): string | undefined => {
   if (text.length > 60) return undefined;
-  const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  const parts = forms
+    .map((form) => form().exec(text)?.groups)
+    .find((groups) => groups !== undefined && groups.from === groups.to);
   const { year = '', one, other = '', name, day, month } = parts ?? {};
   const named = name === undefined ? month : String(months.findIndex((start) => start.test(name)) + 1);
   const [ofMonth = '', inYear = ''] = one === undefined ? [day, named] : dayAndMonth(one, other, format);

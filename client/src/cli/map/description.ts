@@ -6,7 +6,16 @@ export type Section = { readonly heading?: string | undefined; readonly texts: r
 
 type Html = { readonly html: string; readonly isEscaped: boolean };
 
-const tag = /<\/?[a-z][^>]*>/i;
+const hasTag = (text: string): boolean => {
+  const at = text.search(/<\/?[a-z]/i);
+  return at >= 0 && text.includes('>', at);
+};
+
+const withoutTags = (text: string): string => {
+  const end = text.lastIndexOf('>') + 1;
+  return text.slice(0, end).replaceAll(/<\/?[a-z][^>]*(?:>|$)/gi, '') + text.slice(end);
+};
+
 const endTag = new RegExp(`</(?:${allowedTags.join('|')})\\s*>`, 'i');
 
 const decoded = (text: string, times: number): string =>
@@ -14,7 +23,7 @@ const decoded = (text: string, times: number): string =>
 
 /** How often a text without tags is decoded until it has some: once for `&lt;p&gt;`. */
 const escapesOf = (text: string): number =>
-  tag.test(text) ? 0 : ([1, 2].find((times) => endTag.test(decoded(text, times))) ?? 0);
+  hasTag(text) ? 0 : ([1, 2].find((times) => endTag.test(decoded(text, times))) ?? 0);
 
 /** The text as the service takes it, which decodes HTML once. */
 export const escapedOnce = (text: string): Html =>
@@ -23,18 +32,19 @@ export const escapedOnce = (text: string): Html =>
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n\s*/g, '<br>')}</p>`)
+    .map((paragraph) => paragraph.trim().split('\n'))
+    .map((lines) => `<p>${lines.map((line) => line.trim()).join('<br>')}</p>`)
     .join('');
 
 const htmlOf = (text: string): string => {
   const html = decoded(text, escapesOf(text));
-  if (!tag.test(html)) return paragraphs(escapeText(decodeHTML(html).replace(/\r\n?/g, '\n')));
+  if (!hasTag(html)) return paragraphs(escapeText(decodeHTML(html).replace(/\r\n?/g, '\n')));
   // Lever's lists are items without a list around them.
   return /^\s*<li[\s>]/i.test(html) ? `<ul>${html}</ul>` : html;
 };
 
 const headingOf = (heading: string): string =>
-  `<p><strong>${escapeText(decodeHTML(heading.replaceAll(new RegExp(tag, 'gi'), '')).trim())}</strong></p>`;
+  `<p><strong>${escapeText(decodeHTML(withoutTags(heading)).trim())}</strong></p>`;
 
 /** The HTML of several texts, in their order; a text without a tag is plain text. */
 export const joinedHtml = (sections: readonly Section[]): Html => ({

@@ -41,18 +41,18 @@ const widestRange = 20;
 const per = `(?:(?:per|par|an?|each|every|by the|the|chaque)[ -]|(?:(?:de|a) )?l'|(?:p|per|par)? ?/) ?`;
 
 const number = [
-  String.raw`[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,4})?`, // 60,000.50
-  String.raw`[1-9]\d{0,2}(?:\.\d{3})+,\d\d`, // 60.000,50
-  String.raw`[1-9]\d{0,2}(?:\.\d{3}){2,}`, // 1.200.000
-  String.raw`[1-9]\d{0,2}(?:[ ']\d{3})+(?:[.,]\d{1,2})?`, // 60 000,50
-  String.raw`(?:0|[1-9]\d*),\d{1,2}`, // 18,5
-  String.raw`(?:0|[1-9]\d*)(?:\.\d+)?`, // 19.5; 60.000 is 60 or 60,000, by its period
+  String.raw`[1-9]\d{0,2}(?:,\d{3}){1,5}(?:\.\d{1,4})?`, // 60,000.50
+  String.raw`[1-9]\d{0,2}(?:\.\d{3}){1,5},\d\d`, // 60.000,50
+  String.raw`[1-9]\d{0,2}(?:\.\d{3}){2,5}`, // 1.200.000
+  String.raw`[1-9]\d{0,2}(?:[ ']\d{3}){1,5}(?:[.,]\d{1,2})?`, // 60 000,50
+  String.raw`(?:0|[1-9]\d{0,17}),\d{1,2}`, // 18,5
+  String.raw`(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?`, // 19.5; 60.000 is 60 or 60,000, by its period
 ].join('|');
 
 /** Patterns of several words. */
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
 
-const hours = String.raw`\d\d?(?:[.,]\d+)?`;
+const hours = String.raw`\d\d?(?:[.,]\d{1,4})?`;
 const shift = `${hours}(?: ?(?:-|to|a) ?${hours})? ?(?:h|hrs?|hours?|heures?)`;
 const benefit = `(?:${anyOf('annual', 'performance', 'signing', 'health', 'full', 'great', 'vacation')} )?${anyOf(
   ...['tips?', 'gratuities', 'bonus(?:es)?', 'benefits', 'pay', 'overtime', 'equity', 'rrsp', '401k'],
@@ -78,7 +78,7 @@ const parts: readonly (readonly [string, string])[] = [
   // What may follow, and changes nothing: `/ 40 hours per week`, `DOE`, `+ tips`.
   ['n', `(?:(?:for|pour|[-/@]) ?)?${shift} ?(?:(?:per|par|a|/) ?)?(?:week|wk|day|semaine|jour)`],
   ['n_', condition],
-  ['n__', `${plus}${benefit}(?: ?${plus}${benefit})*`],
+  ['n__', `${plus}${benefit}(?: ?${plus}${benefit}){0,9}`],
   ['x', `${plus}commissions?`],
   [`p${biweekly}`, twoWeeks],
   ...periods.map(([id, nouns, others]) => [`p${id}`, `${per}(?:${nouns})s?|${others}`] as const),
