@@ -42,7 +42,7 @@ const readFile = (file: string): void => {
   const compose = (node: Span, inner: readonly Span[], flags?: string): void => {
     const values = inner.map(({ start, end }) => text.slice(start, end));
     const place = placeOf(node);
-    if (functions > 0) failures.push(`${place} composes a pattern in a function; use lazyPattern`);
+    if (functions > 0) failures.push(`${place} composes a pattern in a function`);
     else composed.set(file, [...(composed.get(file) ?? []), [`'${place}'`, ...values, flags].join()]);
   };
   const enter = (): void => {

@@ -1,5 +1,4 @@
 import { isCalendarDate } from '../../../../lib/domain/dates.ts';
-import { lazyPattern } from '../../../../lib/lazy.ts';
 
 /** How the names of the months begin, in English and French. */
 const months = [
@@ -17,23 +16,20 @@ const weekday = String.raw`^(?:\p{L}+\.?,?\s)?`;
  */
 const forms = [
   // `2027-1-5T23:59:00Z`, `20261231`
-  lazyPattern(
-    String.raw`^(?<year>\d{4})(?<from>[-/.])(?<month>\d{1,2})(?<to>[-/.])(?<day>\d{1,2})(?:[T ].*)?$`,
-    'iu',
-  ),
-  lazyPattern(String.raw`^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ].*)?$`, 'iu'),
+  /^(?<year>\d{4})(?<from>[-/.])(?<month>\d{1,2})(?<to>[-/.])(?<day>\d{1,2})(?:[T ].*)?$/iu,
+  /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ].*)?$/iu,
   // `12/31/2026`, `31.12.2026 23:59`
-  lazyPattern(
+  new RegExp(
     String.raw`^(?<one>\d{1,2})(?<from>[-/.])(?<other>\d{1,2})(?<to>[-/.])(?<year>\d{4})${time}`,
     'iu',
   ),
   // `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-26`, `jeudi le 31 décembre 2026`
-  lazyPattern(
+  new RegExp(
     String.raw`${weekday}(?:le\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er)?[\s-](?<name>\p{L}+)\.?,?[\s-](?<year>\d{4}|\d\d)${time}`,
     'iu',
   ),
   // `November 20, 2026`
-  lazyPattern(
+  new RegExp(
     String.raw`${weekday}(?<name>\p{L}+)\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})${time}`,
     'iu',
   ),
@@ -60,7 +56,7 @@ const dayAndMonth = (one: string, other: string, format: DateFormat | undefined)
 export const readDate = (text: string, format?: DateFormat): string | undefined => {
   if (text.length > 60) return undefined;
   const parts = forms
-    .map((form) => form().exec(text)?.groups)
+    .map((form) => form.exec(text)?.groups)
     .find((groups) => groups !== undefined && groups.from === groups.to);
   const { year = '', one, other = '', name, day, month } = parts ?? {};
   const named = name === undefined ? month : String(months.findIndex((start) => start.test(name)) + 1);
