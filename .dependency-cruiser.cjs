@@ -16,6 +16,22 @@ const { dependencies: servers } = require('./bench/peers/servers/package.json');
 /** Files that import nothing of the service, and that each layer may import. */
 const leaves = ['lib/back-off', 'lib/lazy', 'lib/limits', 'lib/text'];
 
+/** What a request needs of its process. */
+const effects = ['lib/clocks', 'lib/config', 'lib/log', 'lib/store-use'];
+
+/** What concepts are made of. */
+const belowJobs = [
+  'lib/http',
+  'lib/contract',
+  'lib/domain',
+  'lib/store',
+  'lib/reference',
+  'lib/description',
+  ...effects,
+];
+
+const concepts = ['lib/jobs', 'lib/sync', 'lib/board', 'lib/applications', 'lib/lists'];
+
 /** The layers of CONTRIBUTING.md, "Layout and imports". */
 const only = (from, ...to) => ({
   name: `${from}-imports-only-${to.join('-') || 'nothing'}`,
@@ -60,47 +76,20 @@ module.exports = {
     only('lib/reference'),
     only('lib/description'),
     only('lib/domain', 'lib/reference'),
-    only('lib/api', 'lib/domain', 'lib/reference'),
-    only('lib/docs', 'lib/api', 'lib/domain'),
+    only('lib/contract', 'lib/domain', 'lib/reference'),
     only('lib/dynamodb', 'lib/config', 'lib/store-use'),
-    only('lib/store', 'lib/clocks', 'lib/dynamodb', 'lib/domain', 'lib/config', 'lib/log', 'lib/store-use'),
-    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain'),
-    only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/reference', 'lib/log', 'lib/store-use'),
-    only(
-      'lib/jobs',
-      'lib/http',
-      'lib/config',
-      'lib/domain',
-      'lib/store',
-      'lib/api',
-      'lib/reference',
-      'lib/description',
-    ),
-    only(
-      'lib/sync',
-      'lib/clocks',
-      'lib/jobs',
-      'lib/http',
-      'lib/domain',
-      'lib/store',
-      'lib/api',
-      'lib/reference',
-      'lib/description',
-      'lib/store-use',
-    ),
-    only('lib/board', 'lib/clocks', 'lib/http', 'lib/domain', 'lib/store'),
+    only('lib/store', 'lib/dynamodb', 'lib/domain', 'lib/reference', ...effects),
+    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain', 'lib/reference'),
+    only('lib/http', 'lib/contract', 'lib/domain', 'lib/reference', ...effects),
+    only('lib/lists', 'lib/http', 'lib/contract'),
+    only('lib/jobs', ...belowJobs),
+    only('lib/sync', 'lib/jobs', ...belowJobs),
+    only('lib/board', ...belowJobs),
     only('lib/mail', 'lib/log'),
-    only(
-      'lib/applications',
-      'lib/http',
-      'lib/mail',
-      'lib/store',
-      'lib/domain',
-      'lib/api',
-      'lib/config',
-      'lib/log',
-    ),
-    only('lib/probe', 'lib/api'),
+    only('lib/applications', 'lib/mail', ...belowJobs),
+    only('lib/openapi', ...concepts, 'lib/docs/routes', 'lib/contract', 'lib/domain'),
+    only('lib/docs', 'lib/openapi', 'lib/http', 'lib/contract', 'lib/domain', ...effects),
+    only('lib/probe', 'lib/contract'),
     {
       name: 'the-client-imports-nothing-of-the-service',
       severity: 'error',
@@ -115,7 +104,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|deploy|scripts|test|bench)/',
         pathNot:
-          '^lib/(api|domain|description|reference|text)/|^lib/(limits|jobs/body/validate-job|jobs/requested-edit)\\.ts$',
+          '^lib/(domain|description|reference|text)/|^lib/(limits|jobs/job-schema|jobs/body/validate-job|jobs/requested-edit)\\.ts$',
       },
     },
     only('functions', 'lib'),
@@ -141,7 +130,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
         pathNot:
-          '^lib/(limits|api/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule|probe/parameters)\\.ts$',
+          '^lib/(limits|contract/route|openapi/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule|probe/parameters)\\.ts$',
       },
     },
     {
@@ -164,9 +153,13 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib)/',
-        pathNot: '^(functions/(docs|fallback|openapi|problem-page)\\.ts|lib/docs/|lib/api/(openapi|routes)/)',
+        pathNot:
+          '^(functions/(docs|fallback|openapi|problem-page)\\.ts|lib/(docs|integrity|openapi)/|lib/.*-documents\\.ts$)',
       },
-      to: { path: '^(openapi\\.json|lib/(docs|api/openapi)/|lib/api/problem-texts\\.ts)' },
+      to: {
+        path: '^(openapi\\.json|lib/(docs|integrity|openapi)/|lib/.*-documents\\.ts$)',
+        pathNot: '^lib/docs/routes\\.ts$',
+      },
     },
     {
       name: 'only-the-store-speaks-to-dynamodb',

@@ -1,4 +1,5 @@
-import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
+import { basePath } from '../lib/contract/route.ts';
+import { fallbackFunction, routes } from '../lib/openapi/routes.ts';
 import { insertKey } from '../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../lib/store/employers/employers.ts';
 import { createLambda } from '../local/gateway/lambda.ts';

@@ -1,4 +1,5 @@
-import { basePath, deployedMethods, fallbackFunction, routes } from '../lib/api/routes.ts';
+import { basePath } from '../lib/contract/route.ts';
+import { deployedMethods, fallbackFunction, routes } from '../lib/openapi/routes.ts';
 import { appName, type StageName } from './stages.ts';
 
 /** Each route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */

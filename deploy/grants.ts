@@ -1,4 +1,5 @@
-import { type Action, routes } from '../lib/api/routes.ts';
+import type { Action } from '../lib/contract/route.ts';
+import { routes } from '../lib/openapi/routes.ts';
 import { type Table, tables } from '../lib/store/tables.ts';
 import {
   announceFunction,

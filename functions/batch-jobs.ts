@@ -1,10 +1,11 @@
 import { dryRun } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { jobRoutes } from '../lib/jobs/routes.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { applyOperations, resultsReply } from '../lib/sync/operations/apply-operations.ts';
 import { operationSteps, readOperations } from '../lib/sync/operations/operation-steps.ts';
 
-export const handler = endpoint('POST /jobs/batch', employerRequest(authenticate), {
+export const handler = endpoint(jobRoutes['POST /jobs/batch'], employerRequest(authenticate), {
   query: dryRun,
   body: operationSteps(readOperations),
   run: applyOperations,

@@ -2,10 +2,11 @@ import { validated } from '../lib/http/body/with-body.ts';
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
+import { syncRoutes } from '../lib/sync/routes.ts';
 import { commitReply } from '../lib/sync/sync-replies.ts';
 import { validateCommit } from '../lib/sync/validate-sync.ts';
 
-export const handler = endpoint('POST /syncs/{id}/commit', syncRequest(authenticate), {
+export const handler = endpoint(syncRoutes['POST /syncs/{id}/commit'], syncRequest(authenticate), {
   body: validated(validateCommit),
   run: (request, body) => commitSync(request, body, Date.now),
   reply: commitReply,

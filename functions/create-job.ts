@@ -6,25 +6,26 @@ import { createJob } from '../lib/jobs/create-job.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { jobReply } from '../lib/jobs/job-reply.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
+import { jobRoutes } from '../lib/jobs/routes.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 const request = employerRequest(authenticate);
 
 // The gateway routes a POST with X-HTTP-Method-Override here, whatever method that names.
 export const handler = oneOf(
-  endpoint('POST /jobs', request, {
+  endpoint(jobRoutes['POST /jobs'], request, {
     query: dryRun,
     body: validated(validateJob, idempotencyKey()),
     run: createJob,
     reply: jobReply,
   }),
-  endpoint('PUT /jobs', request, {
+  endpoint(jobRoutes['PUT /jobs'], request, {
     query: dryRun,
     body: validated(validateJob),
     run: putJobByReference,
     reply: jobReply,
   }),
-  endpoint('DELETE /jobs', request, {
+  endpoint(jobRoutes['DELETE /jobs'], request, {
     body: validated(validateReference),
     run: deleteJobByReference,
     reply: noContent,

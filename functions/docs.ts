@@ -1,4 +1,4 @@
-import { atUrl } from '../lib/api/example-url.ts';
+import { atUrl } from '../lib/contract/example-url.ts';
 import names from '../lib/docs/asset-names.json' with { type: 'json' };
 import texts from '../lib/docs/asset-texts.json' with { type: 'json' };
 import { clientPackage } from '../lib/docs/client-package.ts';
@@ -6,8 +6,9 @@ import { docsPage } from '../lib/docs/docs-page.ts';
 import { guideText } from '../lib/docs/guide-text.ts';
 import { changelogAt, guideAt } from '../lib/docs/markdown-files.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
+import { docsRoutes } from '../lib/docs/routes.ts';
+import { type Asset, sendFile } from '../lib/docs/send-file.ts';
 import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
-import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import { lazy, lazyFor } from '../lib/lazy.ts';
 
 /** By the API's URL. */
@@ -45,7 +46,7 @@ const files = new Map<string, (url: string) => Asset | undefined | Promise<Asset
 
 // It serves the page, too.
 export const handler = endpoint(
-  'GET /docs/{asset}',
+  docsRoutes['GET /docs/{asset}'],
   serviceRequest,
   sendFile(({ pathParameters, url }) =>
     pathParameters?.asset === undefined ? pageAt(url) : files.get(pathParameters.asset)?.(url),

@@ -2,8 +2,9 @@ import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { documentReply } from '../lib/http/reply/reply.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { getSync } from '../lib/sync/read-syncs.ts';
+import { syncRoutes } from '../lib/sync/routes.ts';
 
-export const handler = endpoint('GET /syncs/{id}', syncRequest(authenticate), {
+export const handler = endpoint(syncRoutes['GET /syncs/{id}'], syncRequest(authenticate), {
   run: getSync,
   reply: documentReply,
 });

@@ -1,8 +1,9 @@
 import { endpoint, publicRequest } from '../lib/http/endpoint.ts';
 import { publicReply } from '../lib/http/reply/reply.ts';
+import { listRoutes } from '../lib/lists/routes.ts';
 import { positionTypes } from '../lib/reference/lists.ts';
 
-export const handler = endpoint('GET /positiontypes', publicRequest, {
+export const handler = endpoint(listRoutes['GET /positiontypes'], publicRequest, {
   run: () => ({ data: positionTypes.all() }),
   reply: publicReply,
 });

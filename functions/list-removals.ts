@@ -2,9 +2,10 @@ import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listRemovals } from '../lib/sync/list-removals.ts';
+import { syncRoutes } from '../lib/sync/routes.ts';
 import { removalsReply } from '../lib/sync/sync-replies.ts';
 
-export const handler = endpoint('GET /syncs/{id}/removals', syncRequest(authenticate), {
+export const handler = endpoint(syncRoutes['GET /syncs/{id}/removals'], syncRequest(authenticate), {
   query: queryOf((read) => ({ cursor: read.text('cursor') })),
   run: listRemovals,
   reply: removalsReply,

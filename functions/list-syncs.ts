@@ -2,8 +2,9 @@ import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { documentReply } from '../lib/http/reply/reply.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listSyncs } from '../lib/sync/read-syncs.ts';
+import { syncRoutes } from '../lib/sync/routes.ts';
 
-export const handler = endpoint('GET /syncs', employerRequest(authenticate), {
+export const handler = endpoint(syncRoutes['GET /syncs'], employerRequest(authenticate), {
   run: listSyncs,
   reply: documentReply,
 });

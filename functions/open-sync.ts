@@ -2,10 +2,11 @@ import { validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
+import { syncRoutes } from '../lib/sync/routes.ts';
 import { openedReply } from '../lib/sync/sync-replies.ts';
 import { validateSync } from '../lib/sync/validate-sync.ts';
 
-export const handler = endpoint('POST /syncs', employerRequest(authenticate), {
+export const handler = endpoint(syncRoutes['POST /syncs'], employerRequest(authenticate), {
   body: validated(validateSync),
   run: openSync,
   reply: openedReply,

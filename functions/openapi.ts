@@ -1,6 +1,7 @@
 import { config } from '../lib/config.ts';
+import { docsRoutes } from '../lib/docs/routes.ts';
+import { type Asset, sendFile } from '../lib/docs/send-file.ts';
 import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
-import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import { lazyFor } from '../lib/lazy.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
@@ -19,7 +20,7 @@ const documentAt = lazyFor((url): Asset => {
 });
 
 export const handler = endpoint(
-  'GET /openapi.json',
+  docsRoutes['GET /openapi.json'],
   serviceRequest,
   sendFile(({ url }) => documentAt(url)),
 );

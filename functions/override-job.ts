@@ -4,17 +4,18 @@ import { noContent } from '../lib/http/reply/reply.ts';
 import { validateJob } from '../lib/jobs/body/validate-job.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { jobReply } from '../lib/jobs/job-reply.ts';
+import { jobRoutes } from '../lib/jobs/routes.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 const request = jobRequest(authenticate);
 
 export const handler = oneOf(
-  endpoint('PUT /jobs/{id}', request, {
+  endpoint(jobRoutes['PUT /jobs/{id}'], request, {
     query: dryRun,
     body: validated(validateJob),
     run: updateJob,
     reply: jobReply,
   }),
-  endpoint('DELETE /jobs/{id}', request, { run: deleteJob, reply: noContent }),
+  endpoint(jobRoutes['DELETE /jobs/{id}'], request, { run: deleteJob, reply: noContent }),
 );

@@ -1,12 +1,13 @@
 import assetNames from '../lib/docs/asset-names.json' with { type: 'json' };
 import { problemPages } from '../lib/docs/problem-pages.ts';
+import { docsRoutes } from '../lib/docs/routes.ts';
+import { sendFile } from '../lib/docs/send-file.ts';
 import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
-import { sendFile } from '../lib/http/reply/send-file.ts';
 
 const pages = problemPages(`../docs/${assetNames.style}`);
 
 export const handler = endpoint(
-  'GET /problems/{name}',
+  docsRoutes['GET /problems/{name}'],
   serviceRequest,
   sendFile(({ pathParameters }) => pages.get(pathParameters?.name ?? '')),
 );

@@ -1,4 +1,4 @@
-import { basePath } from '../lib/api/routes.ts';
+import { basePath } from '../lib/contract/route.ts';
 import { findKeys, insertKey, type NewKey } from '../lib/store/employers/api-keys.ts';
 import { findEmployers, insertEmployer } from '../lib/store/employers/employers.ts';
 

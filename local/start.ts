@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
+import { basePath } from '../lib/contract/route.ts';
+import { fallbackFunction, routes } from '../lib/openapi/routes.ts';
 import { startAnnouncementTimer, startRemovals, startSweepTimer } from './background.ts';
 import { createDemoEmployer, curlCommand, variablesFor } from './demo.ts';
 import { startEngine } from './engine/engine.ts';

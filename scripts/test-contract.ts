@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closed } from '../lib/api/openapi/open.ts';
+import { closed } from '../lib/openapi/open.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 import { startLocalService } from './local-service.ts';
 import { hasPython, pythonTools } from './python-tools.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 
 /** `body` is a value, or JSON. */
 export type Sent = {

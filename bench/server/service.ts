@@ -3,8 +3,8 @@
  * for each request.
  */
 import './like-aws.ts';
-import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
+import { fallbackFunction, routes } from '../../lib/openapi/routes.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { listening } from './listening.ts';

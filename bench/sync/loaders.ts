@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import type { BatchResult } from '../../lib/api/batch-schema.ts';
-import type { SyncDocument } from '../../lib/api/sync-schema.ts';
 import { maxChunkJobs } from '../../lib/limits.ts';
+import type { BatchResult } from '../../lib/sync/batch-schema.ts';
+import type { SyncDocument } from '../../lib/sync/sync-schema.ts';
 import { createSender } from '../server/sender.ts';
 
 /** What all jobs of a run must become. */

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { exampleError } from '../../lib/api/openapi/examples.ts';
-import { closed } from '../../lib/api/openapi/open.ts';
 import { errorCodes, problems } from '../../lib/domain/problems.ts';
+import { exampleError } from '../../lib/openapi/examples.ts';
+import { closed } from '../../lib/openapi/open.ts';
 import { fieldNames } from '../src/cli/map/fields.ts';
 
 const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;

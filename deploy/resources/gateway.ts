@@ -1,4 +1,4 @@
-import { cors, fallbackFunction } from '../../lib/api/routes.ts';
+import { cors, fallbackFunction } from '../../lib/openapi/routes.ts';
 import { accessLogFields } from '../access-log.ts';
 import { applicationFunction, gatewayRoutes, isDeployed, routeFunctions } from '../functions.ts';
 import type { StageSettings } from '../settings.ts';

@@ -1,10 +1,10 @@
-import { type ApplicationInput, applicationInputSchema } from '../api/application-schema.ts';
 import { DomainError, invalidBody } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { validator } from '../http/body/validate.ts';
 import { bodySteps } from '../http/body/with-body.ts';
 import type { Step, WithInput } from '../http/step.ts';
 import { type Application, readApplication, removeAbsent } from './application.ts';
+import { type ApplicationInput, applicationInputSchema } from './application-schema.ts';
 import { applicationErrors } from './body-errors.ts';
 
 /** Checks the members; `readApplication` has the other rules. */

@@ -1,7 +1,7 @@
-import type { ApplicationInput } from '../api/application-schema.ts';
 import { emailFault, urlFault } from '../domain/email-and-url.ts';
 import { type Fault, nameOf } from '../domain/fault.ts';
 import { characterName, isVisible } from '../text/characters.ts';
+import type { ApplicationInput } from './application-schema.ts';
 import { fileKind } from './file-kind.ts';
 
 const members = ['name', 'email', 'phone', 'message', 'links', 'resume', 'consent'] as const;

@@ -1,4 +1,4 @@
-import { applicationInputSchema } from '../api/application-schema.ts';
 import { errorsBy } from '../http/body/find-errors.ts';
+import { applicationInputSchema } from './application-schema.ts';
 
 export const applicationErrors = errorsBy(applicationInputSchema);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenApiDocument } from '../api/openapi/document.ts';
-import { problemTexts } from '../api/problem-texts.ts';
 import { faultCodes } from '../domain/fault-codes.ts';
 import { errorCodes, problems } from '../domain/problems.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { problemTexts } from '../openapi/problem-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 

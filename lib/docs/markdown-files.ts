@@ -1,4 +1,4 @@
-import { atUrl, exampleUrl } from '../api/example-url.ts';
+import { atUrl, exampleUrl } from '../contract/example-url.ts';
 import { lazyFor } from '../lazy.ts';
 import { guideText } from './guide-text.ts';
 

@@ -1,14 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { maxAmount, maxLocationDescriptionLength, maxLocationNameLength } from '../limits.ts';
 import { locationTypes } from '../reference/location-types.ts';
+import { statuses } from '../reference/statuses.ts';
 import { complete, id, noControls } from './schema-parts.ts';
 
 /**
  * The values and objects inside a job, as JSON Schema: as they are sent, shown and kept. Without
  * the marks of purity, esbuild would not leave them out of the bundles that do not use them.
  */
-
-export const statuses = ['active', 'archived', 'draft'] as const;
 
 /** Where the work is done. */
 export const workplaces = ['onsite', 'hybrid', 'remote'] as const;

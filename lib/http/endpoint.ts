@@ -1,14 +1,7 @@
 import middy, { type MiddyfiedHandler } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import {
-  type Method,
-  type RequestKind,
-  type RequestKindOf,
-  type RouteAtRunTime,
-  type RouteName,
-  routeNamed,
-} from '../api/routes.ts';
 import { config } from '../config.ts';
+import type { Method, RequestKind, RouteAtRunTime } from '../contract/route.ts';
 import { boardJobUnknown } from '../domain/errors.ts';
 import { type Authenticate, applicationsKey, boardKey, employerKey } from './middleware/api-key.ts';
 import {
@@ -71,16 +64,15 @@ type UseCase<Request, Input, Output> = {
 type Endpoint = Handler & { readonly method: Method };
 
 /**
- * The handler of a route, as its row in lib/api/routes describes it: the steps of a request, in the
+ * The handler of a route, as its row describes it: the steps of a request, in the
  * contract's order of checks. They collect in `internal` what the use case takes. Middy's own handler
  * would not see that: the use case is the last step.
  */
-export const endpoint = <Name extends RouteName, Request, Input, Output>(
-  name: Name,
-  { kind, headers, addSteps }: RequestType<RequestKindOf<Name>, Request>,
+export const endpoint = <Kind extends RequestKind, Request, Input, Output>(
+  route: RouteAtRunTime & { readonly request: Kind },
+  { kind, headers, addSteps }: RequestType<Kind, Request>,
   { run, reply, query = noParameters, body = [] }: UseCase<Request, Input, Output>,
 ): Endpoint => {
-  const route = routeNamed(name);
   // 404, 405. The checks that follow are those of the method that the request is handled as.
   const start = newStack(headers).use(onlyMethod(route));
   // 401, 403; 404 for the form of an id.

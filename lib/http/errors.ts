@@ -1,6 +1,5 @@
-import { basePath, fixedPaths, type Method, methodsAt } from '../api/routes.ts';
+import type { Method } from '../contract/route.ts';
 import { DomainError } from '../domain/errors.ts';
-import { closestName } from '../text/closest-name.ts';
 
 /** `GET, PUT or DELETE`. */
 const alternatives = (methods: readonly Method[]): string => methods.join(', ').replace(/, (\w+)$/, ' or $1');
@@ -23,28 +22,4 @@ export class MethodUnknownError extends DomainError {
 export const entryUnknown = (path: string): DomainError => {
   const list = path.slice(0, path.lastIndexOf('/'));
   return new DomainError('entry.unknown', `The list has no entry with this id; GET ${list} returns the ids.`);
-};
-
-/** A longer path is no misspelling, and is cut in messages. */
-const longestPath = 100;
-
-const shownPath = (path: string): string =>
-  path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
-
-const isRoute = (path: string): boolean =>
-  path.startsWith(basePath) && methodsAt(path.slice(basePath.length)).length > 0;
-
-/** The path of a route that is most likely meant. Variables are not compared. */
-const meantPath = (path: string): string | undefined => {
-  if (path.length > longestPath) return undefined;
-  const plain = path.replace(/^(.*[^/])?\/*$/s, '$1');
-  const fixed = fixedPaths.map((one) => basePath + one);
-  return [plain, basePath + plain].find((one) => one !== path && isRoute(one)) ?? closestName(plain, fixed);
-};
-
-/** @param path as it was sent. */
-export const pathUnknown = (path: string): DomainError => {
-  const meant = meantPath(path);
-  const hint = meant ? `did you mean ${meant}?` : `${basePath}/docs lists its paths.`;
-  return new DomainError('path.unknown', `${shownPath(path)} is not a path of this API; ${hint}`);
 };

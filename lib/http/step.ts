@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Method } from '../api/routes.ts';
+import type { Method } from '../contract/route.ts';
 import type { Caller } from '../domain/api-key.ts';
 import type { StoreUse } from '../store-use.ts';
 

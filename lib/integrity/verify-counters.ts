@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Status } from '../domain/job.ts';
-import { statuses } from '../domain/job-parts.ts';
+import { statuses } from '../reference/statuses.ts';
 import {
   addCounts,
   type Counter,

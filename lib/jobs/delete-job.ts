@@ -1,4 +1,3 @@
-import type { ReferenceInput } from '../api/job-schema.ts';
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
 import { checkHold } from '../domain/hold.ts';
 import type { Body, EmployerRequest, JobRequest } from '../http/request.ts';
@@ -6,6 +5,7 @@ import { retryIfStale } from '../store/items.ts';
 import { findJobId, findJobItem, toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
+import type { ReferenceInput } from './job-schema.ts';
 import { checkIfMatch } from './preconditions.ts';
 
 /** Deletes the employer's job with an id, unless it is another one than was meant. */

@@ -1,6 +1,6 @@
-import { statuses } from '../domain/job-parts.ts';
 import type { QueryReader } from '../http/query/query-reader.ts';
 import { maxSearchTerms } from '../limits.ts';
+import { statuses } from '../reference/statuses.ts';
 import { searchTerms } from '../text/fold.ts';
 import type { ListQuery } from './list-jobs.ts';
 

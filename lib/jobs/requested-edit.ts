@@ -1,4 +1,3 @@
-import type { RemovedCounts } from '../api/batch-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { DescriptionLimits } from '../description/description-limits.ts';
 import { TooLargeError } from '../description/description-limits.ts';
@@ -11,6 +10,7 @@ import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
 import type { Body } from '../http/request.ts';
 import { maxSuggestions } from '../limits.ts';
 import type { MaySuggest } from '../reference/similar-location.ts';
+import type { RemovedCounts } from './removed-counts.ts';
 
 const pointer = '/description';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { basePath } from '../api/routes.ts';
+import { basePath } from '../contract/route.ts';
 
 /** What a probe needs: the service's origin, such as `https://jobs.example`, and a sandbox's key. */
 export type ProbeTarget = { readonly origin: string; readonly key: string };

@@ -1,5 +1,5 @@
-import { commitInputSchema, syncInputSchema } from '../api/sync-input-schema.ts';
 import { errorsBy } from '../http/body/find-errors.ts';
+import { commitInputSchema, syncInputSchema } from './sync-input-schema.ts';
 
 export const syncErrors = errorsBy(syncInputSchema);
 export const commitErrors = errorsBy(commitInputSchema);

@@ -1,5 +1,3 @@
-import type { CommitInput } from '../api/sync-input-schema.ts';
-import type { SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
 import { latest } from '../clocks.ts';
 import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../domain/errors.ts';
@@ -16,7 +14,9 @@ import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { syncDocument } from './read-syncs.ts';
 import { removeMissing } from './remove-missing.ts';
+import type { CommitInput } from './sync-input-schema.ts';
 import { newToken, requireSync, type SyncRequest } from './sync-request.ts';
+import type { SyncDocument } from './sync-schema.ts';
 
 /** A function that decides ends before another commit may begin, in milliseconds. */
 const lease = 30_000;

@@ -1,4 +1,3 @@
-import type { Removal } from '../api/sync-schema.ts';
 import { type DomainError, invalidQuery } from '../domain/errors.ts';
 import { referencesOf } from '../domain/syncs/progress.ts';
 import { type Sync, stateOf } from '../domain/syncs/sync.ts';
@@ -7,6 +6,7 @@ import { findChunks } from '../store/syncs/chunks.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { missingPage } from './missing-jobs.ts';
 import { requireSync, type SyncRequest } from './sync-request.ts';
+import type { Removal } from './sync-schema.ts';
 
 /** A page of a list without numbers; `next` is the cursor of the next one. */
 export type RemovalsPage = { readonly data: readonly Removal[]; readonly next: string | null };

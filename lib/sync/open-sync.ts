@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { SyncInput } from '../api/sync-input-schema.ts';
-import type { SyncDocument } from '../api/sync-schema.ts';
 import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, openedAt, type Sync, type SyncSettings } from '../domain/syncs/sync.ts';
@@ -13,6 +11,8 @@ import { findChunks } from '../store/syncs/chunks.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
 import { syncDocument } from './read-syncs.ts';
+import type { SyncInput } from './sync-input-schema.ts';
+import type { SyncDocument } from './sync-schema.ts';
 
 /** DynamoDB stores no number as small as a double can be. */
 const rounded = ({ percent, ...guard }: Guard): Guard => ({

@@ -1,4 +1,3 @@
-import type { ListedSync, SyncDocument } from '../api/sync-schema.ts';
 import { outcomes } from '../domain/outcomes.ts';
 import { recordOf } from '../domain/schema-parts.ts';
 import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
@@ -9,6 +8,7 @@ import { findChunks } from '../store/syncs/chunks.ts';
 import { recordProgress } from '../store/syncs/commits.ts';
 import { findLatestSyncs } from '../store/syncs/sync-items.ts';
 import { requireSync, type SyncRequest } from './sync-request.ts';
+import type { ListedSync, SyncDocument } from './sync-schema.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 

@@ -1,7 +1,7 @@
-import type { SyncDocument } from '../api/sync-schema.ts';
 import { apiUrl, json, urlOf } from '../http/reply/reply.ts';
 import type { ReplyOf } from '../http/step.ts';
 import type { RemovalsPage } from './list-removals.ts';
+import type { SyncDocument } from './sync-schema.ts';
 
 export const openedReply: ReplyOf<SyncDocument> = (document, event) =>
   json(201, document, { location: `${apiUrl(event)}/syncs/${document.id}` });

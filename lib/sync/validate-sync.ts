@@ -1,11 +1,6 @@
-import {
-  type CommitInput,
-  commitInputSchema,
-  type SyncInput,
-  syncInputSchema,
-} from '../api/sync-input-schema.ts';
 import { validator } from '../http/body/validate.ts';
 import { commitErrors, syncErrors } from './body-errors.ts';
+import { type CommitInput, commitInputSchema, type SyncInput, syncInputSchema } from './sync-input-schema.ts';
 
 /** Checks the body of `POST /syncs`. */
 export const validateSync = validator<SyncInput>(syncInputSchema, syncErrors, 'a synchronisation');

@@ -1,8 +1,8 @@
 import { isCalendarDate } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
-import { statuses } from '../../lib/domain/job-parts.ts';
 import { plans } from '../../lib/domain/plan.ts';
 import { maxHoldReasonLength, maxInt32 } from '../../lib/limits.ts';
+import { statuses } from '../../lib/reference/statuses.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 import { AdminUsageError, flag, optional, required } from './command.ts';
 import { isStageName, stageForms } from './stage.ts';

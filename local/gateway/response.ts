@@ -1,6 +1,6 @@
 import { type IncomingMessage, validateHeaderName, validateHeaderValue } from 'node:http';
-import { cors } from '../../lib/api/routes.ts';
 import { isObject } from '../../lib/domain/schema-parts.ts';
+import { cors } from '../../lib/openapi/routes.ts';
 
 export type GatewayResponse = {
   readonly status: number;

@@ -1,4 +1,5 @@
-import { basePath, deployedMethods, fits, isVariable, type Route } from '../../lib/api/routes.ts';
+import { basePath, isVariable, matchesPath } from '../../lib/contract/route.ts';
+import { deployedMethods, type Route } from '../../lib/openapi/routes.ts';
 
 export type GatewayRoute = Pick<Route, 'method' | 'path' | 'function'>;
 
@@ -22,7 +23,7 @@ export const createRouter = (routes: readonly GatewayRoute[], fallback: string) 
 
   return (method: string, segments: readonly string[]): RouteMatch => {
     for (const { segments: pattern, method: wanted, ...match } of candidates) {
-      if (method !== wanted || !fits(pattern, segments)) continue;
+      if (method !== wanted || !matchesPath(pattern, segments)) continue;
       const parameters = pattern.flatMap((part, at) =>
         isVariable(part) ? [[part.slice(1, -1), segments[at]]] : [],
       );

@@ -1,4 +1,4 @@
-import { routes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/openapi/routes.ts';
 import type { Bundle, Bundles } from './bundle.ts';
 
 /** Bytes that a function may load at its start, in each cold start. What it loads when needed has no limit. */

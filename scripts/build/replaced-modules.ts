@@ -1,8 +1,9 @@
 /** Plugins that give bundles other contents for a module, of the service or of a package. */
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { rowsAtRunTime } from '../../lib/api/routes/at-run-time.ts';
+import { type RouteAtRunTime, routeFieldsAtRunTime } from '../../lib/contract/route.ts';
 import { clientPackage } from '../../lib/docs/client-package.ts';
 import { errorExamples } from '../../lib/docs/error-examples.ts';
 import { guideText } from '../../lib/docs/guide-text.ts';
@@ -22,12 +23,25 @@ export const replaceModule = (
 });
 
 /**
- * What functions need of the routes, without their texts, examples and grants: a row says all about
- * a route in one place, and no function loads 40 KB that it never reads.
+ * What functions need of the rows of a concept, without their texts, examples and grants: a row says
+ * all about a route in one place, and no function loads 40 KB that it never reads.
  */
 export const routesWithoutTexts = replaceModule(
-  /[\\/]lib[\\/]api[\\/]routes[\\/]at-run-time\.ts$/,
-  () => `export const rowsAtRunTime = ${JSON.stringify(rowsAtRunTime)};`,
+  /[\\/]lib[\\/](applications|board|docs|jobs|lists|sync)[\\/]routes\.ts$/,
+  async (path) => {
+    const tables: Readonly<Record<string, Readonly<Record<string, RouteAtRunTime>>>> = await import(
+      pathToFileURL(path).href
+    );
+    return Object.entries(tables)
+      .map(([name, rows]) => {
+        const kept = Object.entries(rows).map(([row, route]) => [
+          row,
+          Object.fromEntries(routeFieldsAtRunTime.map((field) => [field, route[field]])),
+        ]);
+        return `export const ${name} = ${JSON.stringify(Object.fromEntries(kept))};`;
+      })
+      .join('\n');
+  },
 );
 
 /**

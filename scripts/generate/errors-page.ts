@@ -1,12 +1,12 @@
 /** The tables of docs/errors.md: every code with its texts, from the code. */
 
-import { exampleError } from '../../lib/api/openapi/examples.ts';
-import { problemTexts } from '../../lib/api/problem-texts.ts';
+import { pathUnknown } from '../../lib/docs/known-paths.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { faultCodes } from '../../lib/domain/fault-codes.ts';
 import { type ErrorCode, errorCodes, problems } from '../../lib/domain/problems.ts';
-import { pathUnknown } from '../../lib/http/errors.ts';
 import { refusalOf } from '../../lib/http/middleware/api-key.ts';
+import { exampleError } from '../../lib/openapi/examples.ts';
+import { problemTexts } from '../../lib/openapi/problem-texts.ts';
 import { errorExamples } from './error-examples.ts';
 import { table } from './marked-table.ts';
 

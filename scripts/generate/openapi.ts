@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapSchemaText, problemsText, typesText } from '../../client/scripts/types-text.ts';
-import type { FixedLists } from '../../lib/api/openapi/described.ts';
-import { openApiDocument } from '../../lib/api/openapi/document.ts';
+import type { FixedLists } from '../../lib/contract/described.ts';
+import { openApiDocument } from '../../lib/openapi/document.ts';
 import applicantRoutingTypes from '../../lib/reference/data/applicant-routing-types.json' with {
   type: 'json',
 };

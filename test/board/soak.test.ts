@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { admin, type Run } from '../support/admin-process.ts';
 import { Follower } from '../support/api/board.ts';
 import { type Client, client } from '../support/api/client.ts';

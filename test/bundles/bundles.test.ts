@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { basePath } from '../../lib/api/routes.ts';
 import { config } from '../../lib/config.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';

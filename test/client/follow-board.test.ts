@@ -6,7 +6,7 @@ import {
   createClient,
   type FollowOptions,
 } from '../../client/src/index.ts';
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { resetLog } from '../../lib/store/changes/log.ts';
 import { live, newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Method } from '../../lib/api/routes.ts';
+import type { Method } from '../../lib/contract/route.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
 import { currentLog } from '../../lib/store/changes/log.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
+import { routes } from '../../lib/openapi/routes.ts';
 import { etagOf, pageOf } from '../support/api/responses.ts';
 import { withPages } from '../support/store/faults.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { routes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/openapi/routes.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import { applications } from './application-scenarios.ts';
 import { batches } from './batch-scenarios.ts';

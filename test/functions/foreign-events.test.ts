@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { describe, expect, test, vi } from 'vitest';
-import { fallbackFunction, routes } from '../../lib/api/routes.ts';
+import { fallbackFunction, routes } from '../../lib/openapi/routes.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 
 type Handler = (event: unknown, context: Partial<Context>) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { callFunction } from '../support/api/call-function.ts';

@@ -1,4 +1,4 @@
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import type { HttpResponse } from '../support/api/http.ts';
 import type { Body, World } from './world.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type BoardJob, createClient } from '../../client/src/index.ts';
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { answer } from '../../samples/board-site/answer.ts';
 import { type Applications, openApplications } from '../../samples/board-site/applications.ts';
 import { openJobs } from '../../samples/board-site/jobs.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect } from 'vitest';
-import { methodsAt, type Route, routes } from '../../lib/api/routes.ts';
+import { allowedAt } from '../../lib/docs/known-paths.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
+import { type Route, routes } from '../../lib/openapi/routes.ts';
 import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { scanPages } from '../../lib/store/items.ts';
@@ -21,7 +22,7 @@ const authenticatedRoutes: readonly Route[] = routes.filter(({ key }) => key !==
 /** Every method and override of every route that needs a key. */
 const requestVariants = authenticatedRoutes.flatMap(({ method, path, overrideOnly }) => {
   const target = path.replace(/\{\w+\}/g, '1');
-  const methods: readonly string[] = method === 'POST' ? methodsAt(path) : [];
+  const methods: readonly string[] = method === 'POST' ? allowedAt(path) : [];
   const overrides = ['PUT', 'DELETE'].filter((one) => methods.includes(one));
   return [
     ...(overrideOnly ? [] : [[method, target, {}] as const]),

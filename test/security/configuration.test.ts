@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { routes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/openapi/routes.ts';
 import { useApi } from '../support/api/api.ts';
 import type { HttpResponse } from '../support/api/client.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { fallbackFunction, routes } from '../../lib/api/routes.ts';
+import { fallbackFunction, routes } from '../../lib/openapi/routes.ts';
 import { useApi } from '../support/api/api.ts';
 import { problemOf } from '../support/api/responses.ts';
 

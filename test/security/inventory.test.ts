@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { basePath, routes } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
+import { routes } from '../../lib/openapi/routes.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { useApi } from '../support/api/api.ts';
 import { sendHttp } from '../support/api/http.ts';

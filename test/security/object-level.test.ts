@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
-import { type Route, routes } from '../../lib/api/routes.ts';
+import { type Route, routes } from '../../lib/openapi/routes.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { outcomesOf, remove, sendBatch } from '../support/api/batches.ts';
 import type { HttpResponse } from '../support/api/client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { exchange, request } from '../local/gateway/raw-http.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob, readJob } from '../support/api/jobs.ts';

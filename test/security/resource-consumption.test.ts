@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { basePath } from '../../lib/api/routes.ts';
+import { basePath } from '../../lib/contract/route.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import { createJob, minimalJob, totalOf } from '../support/api/jobs.ts';

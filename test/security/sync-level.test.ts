@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Route, routes } from '../../lib/api/routes.ts';
+import { type Route, routes } from '../../lib/openapi/routes.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import type { HttpResponse } from '../support/api/client.ts';
 import { withoutRequestId } from '../support/api/responses.ts';

@@ -1,7 +1,7 @@
-import type { SyncDocument } from '../../lib/api/sync-schema.ts';
 import { commitSync } from '../../lib/sync/commit-sync.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
 import { type RemovalRun, removeMissing } from '../../lib/sync/remove-missing.ts';
+import type { SyncDocument } from '../../lib/sync/sync-schema.ts';
 import type { EmployerClient } from './api/api.ts';
 import { inFunction } from './store/record-actions.ts';
 

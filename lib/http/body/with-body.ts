@@ -1,5 +1,5 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import type { RouteAtRunTime } from '../../api/routes.ts';
+import type { RouteAtRunTime } from '../../contract/route.ts';
 import { DomainError, invalidQuery } from '../../domain/errors.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import { maxIdempotencyKeyLength } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import { fixedPaths, type Method, methodsAt, type RouteAtRunTime } from '../../api/routes.ts';
+import type { Method, RouteAtRunTime } from '../../contract/route.ts';
 import {
   DomainError,
   invalidQuery,
@@ -45,23 +45,16 @@ export const handledMethod = (sent: string, override: string | undefined): strin
 export const methodOf = ({ requestContext, headers }: ApiEvent): string =>
   handledMethod(requestContext.http.method, headers['x-http-method-override']);
 
-/**
- * A fixed path that the gateway matched, with another method than its own, to a route with a
- * variable: `GET /jobs/batch` to `GET /jobs/{id}`.
- */
-const misroutedPath = (path: string, { pathParameters = {} }: ApiEvent): string | undefined => {
-  const sent = path.replace(/\{(\w+)\}/g, (_, name) => pathParameters[name] ?? '');
-  return sent !== path && fixedPaths.includes(sent) ? sent : undefined;
-};
+/** The fixed path that was sent, if the gateway matched it to a route with a variable. */
+const misroutedPath = (path: string, { pathParameters = {} }: ApiEvent): string =>
+  path.replace(/\{(\w+)\}/g, (_, name) => pathParameters[name] ?? '');
 
 /** @throws MethodUnknownError, also for a POST with a missing or wrong X-HTTP-Method-Override. */
-export const onlyMethod = ({ method, path }: RouteAtRunTime): Step => ({
+export const onlyMethod = ({ method, path, allow, misrouted }: RouteAtRunTime): Step => ({
   before: ({ event, internal }) => {
     const sent = methodOf(event);
-    const misrouted = misroutedPath(path, event);
-    if (sent !== method || misrouted !== undefined) {
-      throw new MethodUnknownError(sent, methodsAt(misrouted ?? path));
-    }
+    const ofFixedPath = misrouted[misroutedPath(path, event)];
+    if (sent !== method || ofFixedPath) throw new MethodUnknownError(sent, ofFixedPath ?? allow);
     internal.method = method;
   },
 });

@@ -1,4 +1,4 @@
-import type { RouteAtRunTime } from '../../api/routes.ts';
+import type { RouteAtRunTime } from '../../contract/route.ts';
 import { invalidQuery, type ParameterFault } from '../../domain/errors.ts';
 import { shownName } from '../../domain/fault.ts';
 import { defaultPageSize, maxInt32, maxPageSize } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../../api/problem-schema.ts';
+import type { ProblemBody } from '../../contract/problem-schema.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type ErrorCode, problems } from '../../domain/problems.ts';
 import { maxErrors } from '../../limits.ts';

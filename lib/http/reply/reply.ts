@@ -1,5 +1,5 @@
-import { basePath } from '../../api/routes.ts';
 import { config } from '../../config.ts';
+import { basePath } from '../../contract/route.ts';
 import type { ApiEvent, Reply, ReplyOf } from '../step.ts';
 
 /** Whatever type a browser takes a response for, nothing in it runs, loads or is framed. */

@@ -1,5 +1,5 @@
-import { jobInputSchema, referenceInputSchema } from '../../api/job-schema.ts';
 import { errorsBy } from '../../http/body/find-errors.ts';
+import { jobInputSchema, referenceInputSchema } from '../job-schema.ts';
 
 export const jobErrors = errorsBy(jobInputSchema);
 export const referenceErrors = errorsBy(referenceInputSchema);

@@ -1,7 +1,7 @@
-import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../../api/job-schema.ts';
 import type { JobInput } from '../../domain/job.ts';
 import { check, validator } from '../../http/body/validate.ts';
 import type { Validate } from '../../http/body/with-body.ts';
+import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../job-schema.ts';
 import { jobErrors, referenceErrors } from './body-errors.ts';
 import { tidyTexts } from './tidy-texts.ts';
 

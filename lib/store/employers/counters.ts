@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Status } from '../../domain/job.ts';
-import { statuses } from '../../domain/job-parts.ts';
 import { recordOf } from '../../domain/schema-parts.ts';
+import { statuses } from '../../reference/statuses.ts';
 import { itemsUnder, queryOnce, type RawItem, scanPages } from '../items.ts';
 import { itemKey } from '../tables.ts';
 

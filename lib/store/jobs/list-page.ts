@@ -1,5 +1,5 @@
 import type { Status } from '../../domain/job.ts';
-import { statuses as allStatuses } from '../../domain/job-parts.ts';
+import { statuses as allStatuses } from '../../reference/statuses.ts';
 import { countJobs } from '../employers/counters.ts';
 import { maxRowsPerPage, queryOnce, queryPages, type StartKey } from '../items.ts';
 import { type HeaderItem, toHeader } from './job-item.ts';

@@ -1,5 +1,3 @@
-import type { BatchResult, OperationResult } from '../../api/batch-schema.ts';
-import type { ReferenceInput } from '../../api/job-schema.ts';
 import { DomainError, InvalidJobError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobInput } from '../../domain/job.ts';
@@ -7,8 +5,10 @@ import { jobTag } from '../../domain/job-view.ts';
 import { type Outcome, outcomes } from '../../domain/outcomes.ts';
 import { recordOf } from '../../domain/schema-parts.ts';
 import type { Body, EmployerRequest } from '../../http/request.ts';
+import type { ReferenceInput } from '../../jobs/job-schema.ts';
 import type { SavedJob } from '../../jobs/save-job.ts';
 import { maxBatchErrors } from '../../limits.ts';
+import type { BatchResult, OperationResult } from '../batch-schema.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
 export type Operation =

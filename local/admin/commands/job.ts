@@ -1,9 +1,9 @@
 import { jobUnknown } from '../../../lib/domain/errors.ts';
 import type { Job, Status } from '../../../lib/domain/job.ts';
-import { statuses } from '../../../lib/domain/job-parts.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
 import { archiveJob, holdJob, releaseJob } from '../../../lib/jobs/hold-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
+import { statuses } from '../../../lib/reference/statuses.ts';
 import { findHeldIds } from '../../../lib/store/changes/holds.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { pick } from '../../../lib/store/items.ts';

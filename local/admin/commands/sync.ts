@@ -1,10 +1,10 @@
-import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import type { EmployerRequest } from '../../../lib/http/request.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import type { SyncRequest } from '../../../lib/sync/sync-request.ts';
+import type { ListedSync } from '../../../lib/sync/sync-schema.ts';
 import { printableJson } from '../../../lib/text/printable.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { type Command, defineChange, defineCommand, required } from '../command.ts';

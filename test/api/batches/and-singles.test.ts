@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OperationResult } from '../../../lib/api/batch-schema.ts';
 import type { Fault } from '../../../lib/domain/fault.ts';
+import type { OperationResult } from '../../../lib/sync/batch-schema.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { sendBatch } from '../../support/api/batches.ts';
 import type { HttpResponse } from '../../support/api/client.ts';

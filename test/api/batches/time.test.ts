@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { BatchResult } from '../../../lib/api/batch-schema.ts';
+import type { BatchResult } from '../../../lib/sync/batch-schema.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { batchOf, put, resultAt, sendBatch } from '../../support/api/batches.ts';
 import { totalOf } from '../../support/api/jobs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { routes } from '../../../lib/api/routes.ts';
+import { routes } from '../../../lib/openapi/routes.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { patchEmployer } from '../../../lib/store/employers/employers.ts';
 import { live, recordAll, useBoard } from '../../support/api/board.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type Route, routes } from '../../../lib/api/routes.ts';
+import { type Route, routes } from '../../../lib/openapi/routes.ts';
 import { useApi } from '../../support/api/api.ts';
 import { newBoardKey } from '../../support/api/board.ts';
 import type { HttpResponse } from '../../support/api/client.ts';

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
-import type { BatchResult } from '../../../lib/api/batch-schema.ts';
-import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
 import {
   applicationLimit,
   applicationUndeliverable,
@@ -11,6 +9,8 @@ import { type ErrorCode, problems } from '../../../lib/domain/problems.ts';
 import { toProblem } from '../../../lib/http/reply/problem.ts';
 import type { ApiEvent } from '../../../lib/http/step.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
+import type { BatchResult } from '../../../lib/sync/batch-schema.ts';
+import type { SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { apply } from '../../support/api/applications.ts';

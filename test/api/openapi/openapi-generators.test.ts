@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../../lib/api/openapi/document.ts';
-import { closed, ofRequest, ofResponse } from '../../../lib/api/openapi/open.ts';
-import type { MediaType, Response, Schema } from '../../../lib/api/openapi/types.ts';
+import type { MediaType, Response, Schema } from '../../../lib/contract/types.ts';
+import type { OpenApiDocument } from '../../../lib/openapi/document.ts';
+import { closed, ofRequest, ofResponse } from '../../../lib/openapi/open.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };
 
 /** What generators need; `npm run task -- generators` tries them. */
@@ -20,7 +20,7 @@ describe.each(named)('the schema %s', (name, schema) => {
   test('names every object in it', () => {
     const inner = partsOf(schema).flatMap(allOf);
     const unnamed = inner.filter(({ properties, type }) => properties || [type].flat().includes('object'));
-    expect(unnamed, 'Name each as a schema of its own in lib/api/openapi/schemas.ts.').toEqual([]);
+    expect(unnamed, 'Name each as a schema of its own in lib/openapi/schemas.ts.').toEqual([]);
   });
 
   test('is flat', () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import type { OperationObject } from '../../../lib/api/openapi/document.ts';
-import { routes } from '../../../lib/api/routes.ts';
+import type { OperationObject } from '../../../lib/openapi/document.ts';
+import { routes } from '../../../lib/openapi/routes.ts';
 import committed from '../../../openapi.json' with { type: 'json' };
 
 const file = join(import.meta.dirname, '../../../openapi.json');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Route, routes } from '../../../lib/api/routes.ts';
+import { type Route, routes } from '../../../lib/openapi/routes.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { type Call, callFunction } from '../../support/api/call-function.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, vi } from 'vitest';
-import { routes } from '../../../lib/api/routes.ts';
 import { digestOf } from '../../../lib/domain/api-key.ts';
+import { routes } from '../../../lib/openapi/routes.ts';
 import { findKeys, insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
 import { useApi } from '../../support/api/api.ts';
 import { problemOf } from '../../support/api/responses.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { routes } from '../../../lib/api/routes.ts';
+import { routes } from '../../../lib/openapi/routes.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
 import { configure } from '../../../lib/config.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import type { SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import { callFunction } from '../../support/api/call-function.ts';
 import { feedJob } from '../../support/api/syncs.ts';
 import { withOther } from '../../support/store/faults.ts';

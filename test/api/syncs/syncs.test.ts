@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import type { Removal } from '../../../lib/api/sync-schema.ts';
 import { updateItem } from '../../../lib/dynamodb/writes.ts';
 import { addCounts } from '../../../lib/store/employers/counters.ts';
+import type { Removal } from '../../../lib/sync/sync-schema.ts';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';

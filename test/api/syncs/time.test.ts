@@ -1,7 +1,7 @@
 import { beforeEach, expect, vi } from 'vitest';
 import { spentOn, unitsOf } from '../../../bench/spending.ts';
 import { handler as sweep } from '../../../functions/sweep.ts';
-import type { ListedSync } from '../../../lib/api/sync-schema.ts';
+import type { ListedSync } from '../../../lib/sync/sync-schema.ts';
 import { useApi } from '../../support/api/api.ts';
 import { bodyOf, problemOf } from '../../support/api/responses.ts';
 import {

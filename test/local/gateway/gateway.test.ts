@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fallbackFunction, routes } from '../../../lib/api/routes.ts';
+import { fallbackFunction, routes } from '../../../lib/openapi/routes.ts';
 import { type Gateway, startGateway } from '../../../local/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../local/gateway/lambda.ts';
 import { exchange, request } from './raw-http.ts';

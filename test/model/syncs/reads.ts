@@ -1,4 +1,4 @@
-import type { Removal, SyncDocument } from '../../../lib/api/sync-schema.ts';
+import type { Removal, SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import { difference } from '../check-and-apply.ts';
 import { type Command, command } from '../command.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { BatchResult } from '../../../lib/api/batch-schema.ts';
+import type { BatchResult } from '../../../lib/sync/batch-schema.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { difference } from '../check-and-apply.ts';
 import { type Command, command } from '../command.ts';

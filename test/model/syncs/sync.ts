@@ -1,5 +1,5 @@
-import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
 import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
+import type { SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import { day, type Job, type World } from '../world.ts';
 import type { Chunk, Sync } from './types.ts';
 

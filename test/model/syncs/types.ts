@@ -1,5 +1,5 @@
-import type { SyncInput } from '../../../lib/api/sync-input-schema.ts';
 import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
+import type { SyncInput } from '../../../lib/sync/sync-input-schema.ts';
 
 export type Settings = SyncInput;
 

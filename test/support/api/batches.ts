@@ -1,4 +1,4 @@
-import type { BatchResult, OperationResult } from '../../../lib/api/batch-schema.ts';
+import type { BatchResult, OperationResult } from '../../../lib/sync/batch-schema.ts';
 import type { Client, HttpResponse, RequestHeaders } from './client.ts';
 import { minimalJob } from './jobs.ts';
 import { bodyOf } from './responses.ts';

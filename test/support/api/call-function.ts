@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { basePath, fallbackFunction, routes } from '../../../lib/api/routes.ts';
+import { basePath } from '../../../lib/contract/route.ts';
+import { fallbackFunction, routes } from '../../../lib/openapi/routes.ts';
 import { parseRequestTarget, toEvent } from '../../../local/gateway/event.ts';
 import { createLambda } from '../../../local/gateway/lambda.ts';
 import { loadFunction } from '../../../local/gateway/load-function.ts';

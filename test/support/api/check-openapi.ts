@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import type { OpenApiDocument, OperationObject } from '../../../lib/api/openapi/document.ts';
-import { closed } from '../../../lib/api/openapi/open.ts';
-import type { Example, Parameter, Reference, Schema } from '../../../lib/api/openapi/types.ts';
-import { methodsAt } from '../../../lib/api/routes.ts';
+import type { Example, Parameter, Reference, Schema } from '../../../lib/contract/types.ts';
+import { allowedAt } from '../../../lib/docs/known-paths.ts';
 import { isCalendarDate } from '../../../lib/domain/dates.ts';
 import { handledMethod } from '../../../lib/http/middleware/request-line.ts';
+import type { OpenApiDocument, OperationObject } from '../../../lib/openapi/document.ts';
+import { closed } from '../../../lib/openapi/open.ts';
 import { isVisible } from '../../../lib/text/characters.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };
 import type { HttpResponse } from './http.ts';
@@ -276,7 +276,7 @@ const checkUndocumented = (
   { method, target }: SentRequest,
   context: string,
 ): void => {
-  const methods: readonly string[] = methodsAt(path);
+  const methods: readonly string[] = allowedAt(path);
   if (method === 'OPTIONS' && response.status === 204) return;
   // The function gets the path decoded, so an encoded slash changes the path.
   if (/%2f/i.test(target)) {

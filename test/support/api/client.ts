@@ -1,4 +1,4 @@
-import { basePath } from '../../../lib/api/routes.ts';
+import { basePath } from '../../../lib/contract/route.ts';
 import { checkAgainstOpenApi } from './check-openapi.ts';
 import { checkResponse } from './check-response.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { components } from '../../../client/src/schema.ts';
-import type { ProblemBody } from '../../../lib/api/problem-schema.ts';
+import type { ProblemBody } from '../../../lib/contract/problem-schema.ts';
 import type { HttpResponse } from './client.ts';
 
 type Schemas = components['schemas'];

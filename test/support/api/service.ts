@@ -1,5 +1,5 @@
-import { fallbackFunction, routes } from '../../../lib/api/routes.ts';
 import { configure } from '../../../lib/config.ts';
+import { fallbackFunction, routes } from '../../../lib/openapi/routes.ts';
 import { type Gateway, startGateway } from '../../../local/gateway/gateway.ts';
 import { recordActions } from '../store/record-actions.ts';
 import { loadFunctionUnderTest } from './load-function-under-test.ts';

@@ -1,5 +1,5 @@
-import type { BatchResult } from '../../../lib/api/batch-schema.ts';
-import type { Removal, SyncDocument } from '../../../lib/api/sync-schema.ts';
+import type { BatchResult } from '../../../lib/sync/batch-schema.ts';
+import type { Removal, SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import type { EmployerClient } from './api.ts';
 import type { Client, HttpResponse, RequestHeaders } from './client.ts';
 import { minimalJob } from './jobs.ts';

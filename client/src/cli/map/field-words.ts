@@ -1,5 +1,5 @@
 import type { Status } from '../../../../lib/domain/job.ts';
-import { type Language, statuses, workplaces } from '../../../../lib/domain/job-parts.ts';
+import { type Language, workplaces } from '../../../../lib/domain/job-parts.ts';
 import {
   type Entry,
   jobCategories,
@@ -7,6 +7,7 @@ import {
   positionTypes,
   salaryPeriods,
 } from '../../../../lib/reference/lists.ts';
+import { statuses } from '../../../../lib/reference/statuses.ts';
 import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import type { MapFile } from './map-file.ts';
 import { readPeriod } from './salary.ts';

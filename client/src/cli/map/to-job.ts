@@ -1,6 +1,7 @@
 import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
-import { statuses, vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
+import { vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
 import { maxCategories } from '../../../../lib/limits.ts';
+import { statuses } from '../../../../lib/reference/statuses.ts';
 import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { locationsOf } from './places.ts';

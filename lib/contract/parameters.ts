@@ -1,6 +1,6 @@
-import { statuses } from '../../domain/job-parts.ts';
-import { defaultPageSize, maxChunks, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../../limits.ts';
-import { locationTypes } from '../../reference/location-types.ts';
+import { defaultPageSize, maxChunks, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../limits.ts';
+import { locationTypes } from '../reference/location-types.ts';
+import { statuses } from '../reference/statuses.ts';
 import type { Parameter, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;
@@ -142,6 +142,10 @@ export const parameters = {
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 export type ParameterName = keyof typeof parameters;
+
+/** Of these parameters, those of the query, as they are written in it. */
+export const queryNames = (names: readonly ParameterName[]): string[] =>
+  names.flatMap((name) => (parameters[name].in === 'query' ? parameters[name].name : []));
 
 export const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 

@@ -1,4 +1,4 @@
-import { ok, type Rows, unchanged } from './route.ts';
+import { ok, type Rows, routesOf, unchanged } from '../contract/route.ts';
 
 /** What each response reads of its jobs and their employers. */
 const liveJobs = {
@@ -6,7 +6,7 @@ const liveJobs = {
   jobs: ['BatchGetItem', 'Query'],
 } as const;
 
-export const board = {
+export const boardRoutes = routesOf({
   'GET /board/jobs': {
     function: 'list-board-jobs',
     request: 'board',
@@ -46,23 +46,4 @@ export const board = {
       changes: ['GetItem', 'Query', 'UpdateItem'],
     },
   },
-  'POST /board/jobs/{id}/applications': {
-    function: 'apply-to-job',
-    request: 'application',
-    onlyWith: 'APPLICATIONS',
-    summary: 'Hand in an application',
-    description:
-      'E-mails an application to the employer of a live job with routing type 1, and keeps nothing of it but a digest. The key needs the right to hand in applications. Retry until the response is 201 or 200: the same application within 30 days is sent once. Only where it is unknown whether the mail was accepted, a retry may send one more. Where the operator has not switched applications on, the path does not exist (404).',
-    body: { schema: 'ApplicationInput', examples: ['ApplicationInput'], refusal: 'body.invalid' },
-    responses: [
-      { status: 201, description: 'The mail system has accepted the mail.', json: 'ApplicationReceipt' },
-      ok('The same application was sent before.', 'ApplicationReceipt'),
-    ],
-    refusals: ['application.elsewhere', 'application.undeliverable', 'application.limit'],
-    grants: {
-      employers: ['BatchGetItem'],
-      jobs: ['BatchGetItem'],
-      idempotency: ['BatchGetItem', 'UpdateItem'],
-    },
-  },
-} as const satisfies Rows;
+} as const satisfies Rows);

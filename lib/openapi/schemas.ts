@@ -1,10 +1,7 @@
-import { headerNames, type PropertyName } from '../../domain/job.ts';
-import { jobDocuments } from '../../domain/job-documents.ts';
-import { detailsSchema, entrySchema, jobLocationSchema, salarySchema } from '../../domain/job-parts.ts';
-import { offBoardNames, optionalNames, shownNames } from '../../domain/property-names.ts';
-import { complete, count, id, recordOf, withOptional } from '../../domain/schema-parts.ts';
-import { maxPageSize } from '../../limits.ts';
-import { applicationInputSchemas, applicationResponseSchemas } from './application-schemas.ts';
+import {
+  applicationInputSchemas,
+  applicationResponseSchemas,
+} from '../applications/application-documents.ts';
 import {
   described,
   type FixedLists,
@@ -16,7 +13,13 @@ import {
   nullableRef,
   ofPage,
   schemaRef,
-} from './described.ts';
+} from '../contract/described.ts';
+import type { Schema } from '../contract/types.ts';
+import { headerNames, type PropertyName } from '../domain/job.ts';
+import { jobDocuments } from '../domain/job-documents.ts';
+import { detailsSchema, entrySchema, jobLocationSchema, salarySchema } from '../domain/job-parts.ts';
+import { offBoardNames, optionalNames, shownNames } from '../domain/property-names.ts';
+import { complete, count, id, keysOf, recordOf, withOptional } from '../domain/schema-parts.ts';
 import {
   commissionText,
   detailsNotes,
@@ -24,11 +27,11 @@ import {
   jobInputSchemas,
   maxAmountText,
   outputNotes,
-} from './job-schemas.ts';
+} from '../jobs/body-documents.ts';
+import { maxPageSize } from '../limits.ts';
+import { syncInputSchemas, syncResponseSchemas } from '../sync/sync-documents.ts';
 import { ofRequest, ofResponse } from './open.ts';
 import { problemSchemas } from './problem-schemas.ts';
-import { syncInputSchemas, syncResponseSchemas } from './sync-schemas.ts';
-import type { Schema } from './types.ts';
 
 const nameText = 'The current name: it is looked up whenever the entry is returned.';
 
@@ -57,7 +60,7 @@ const jobWith = (
 const onBoard = (names: readonly PropertyName[]): PropertyName[] =>
   names.filter((name) => !offBoardNames.some((one) => one === name));
 
-const jobSchemas: Readonly<Record<string, Schema>> = {
+const jobSchemas = {
   Job: jobWith(
     `A stored job. All properties except ${optionalNames.map((name) => `\`${name}\``).join(' and ')} are always present, in this order.`,
     shownNames,
@@ -107,11 +110,11 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
       '`City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list.',
     type: 'The kind of place.',
   }),
-};
+} satisfies Readonly<Record<string, Schema>>;
 
 const text = (description: string): Schema => ({ type: 'string', description });
 
-const pageSchemas: Readonly<Record<string, Schema>> = {
+const pageSchemas = {
   JobPage: page('job headers', 'JobHeader'),
   Paging: {
     description: 'The position of this page in the list.',
@@ -153,9 +156,9 @@ const pageSchemas: Readonly<Record<string, Schema>> = {
   ),
   PositionTypeList: entryList('position types', 'PositionType'),
   JobCategoryList: entryList('job categories', 'JobCategory'),
-};
+} satisfies Readonly<Record<string, Schema>>;
 
-const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
+const listSchemas = (lists: FixedLists) => ({
   PositionType: entry('A position type.', lists.positionTypes),
   JobCategory: entry('A job category.', lists.jobCategories),
   ApplicantRoutingType: entry(
@@ -187,7 +190,7 @@ const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
   ),
 });
 
-const serviceSchemas: Readonly<Record<string, Schema>> = {
+const serviceSchemas = {
   Health: {
     description: 'The service responds.',
     ...complete({ status: text('Always `ok`.'), version: text('The version of the service.') }),
@@ -198,17 +201,21 @@ const serviceSchemas: Readonly<Record<string, Schema>> = {
     properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
     required: ['openapi'],
   },
-};
+} satisfies Readonly<Record<string, Schema>>;
 
-const all = (schemas: Readonly<Record<string, Schema>>, change: (schema: Schema) => Schema) =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]));
+const changed = <Name extends string>(
+  schemas: Readonly<Record<Name, Schema>>,
+  change: (schema: Schema) => Schema,
+): Record<Name, Schema> => recordOf(keysOf(schemas), (name) => change(schemas[name]));
 
 /** Every schema that the document names. Requests are closed, responses are open. */
-export const schemas = (lists: FixedLists): Record<string, Schema> => ({
-  ...all({ ...jobInputSchemas(lists), ...syncInputSchemas, ...applicationInputSchemas }, ofRequest),
-  ...all({ ...jobSchemas, ...listSchemas(lists), ...pageSchemas }, ofResponse),
-  ...all(
+export const schemas = (lists: FixedLists) => ({
+  ...changed({ ...jobInputSchemas(lists), ...syncInputSchemas, ...applicationInputSchemas }, ofRequest),
+  ...changed({ ...jobSchemas, ...listSchemas(lists), ...pageSchemas }, ofResponse),
+  ...changed(
     { ...syncResponseSchemas, ...applicationResponseSchemas, ...serviceSchemas, ...problemSchemas },
     ofResponse,
   ),
 });
+
+export type SchemaName = keyof ReturnType<typeof schemas>;

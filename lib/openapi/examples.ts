@@ -1,16 +1,24 @@
-import * as errors from '../../domain/errors.ts';
-import { jobHeld } from '../../domain/hold.ts';
-import { headerNames, type PropertyName } from '../../domain/job.ts';
-import { jobDocuments, type PropertyDocument } from '../../domain/job-documents.ts';
-import { outcomes } from '../../domain/outcomes.ts';
-import { type ErrorCode, problems } from '../../domain/problems.ts';
-import { offBoardNames, propertyNames } from '../../domain/property-names.ts';
-import { recordOf } from '../../domain/schema-parts.ts';
-import { exampleUrl } from '../example-url.ts';
-import type { FixedLists } from './described.ts';
-import type { Example, Reference } from './types.ts';
+import type { FixedLists } from '../contract/described.ts';
+import { exampleUrl } from '../contract/example-url.ts';
+import type { Example, Reference } from '../contract/types.ts';
+import * as errors from '../domain/errors.ts';
+import { jobHeld } from '../domain/hold.ts';
+import { headerNames, type PropertyName } from '../domain/job.ts';
+import { jobDocuments, type PropertyDocument } from '../domain/job-documents.ts';
+import { outcomes } from '../domain/outcomes.ts';
+import { type ErrorCode, problems } from '../domain/problems.ts';
+import { offBoardNames, propertyNames } from '../domain/property-names.ts';
+import { recordOf } from '../domain/schema-parts.ts';
 
 /** Real requests and responses: the tests send them all. */
+
+export type RequestExample = keyof typeof requestExamples;
+
+/** Of responses with a body in JSON. */
+export type AnswerExample = keyof typeof answerExamples | keyof ReturnType<typeof listExamples>;
+
+/** Of other types of bodies. */
+export type TextExample = keyof typeof textExamples;
 
 export const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { matchesWeakly } from '../entity-tags.ts';
-import { pathUnknown } from '../errors.ts';
-import { readTags } from '../middleware/request-line.ts';
-import type { ApiEvent, Reply, ServiceRequest } from '../step.ts';
-import { secure } from './reply.ts';
+import { matchesWeakly } from '../http/entity-tags.ts';
+import { readTags } from '../http/middleware/request-line.ts';
+import { secure } from '../http/reply/reply.ts';
+import type { ApiEvent, Reply, ServiceRequest } from '../http/step.ts';
+import { pathUnknown } from './known-paths.ts';
 
 type Coding = 'br' | 'gzip';
 

@@ -1,4 +1,4 @@
-import { exampleUrl } from '../example-url.ts';
+import { exampleUrl } from './example-url.ts';
 import type { Header, Reference, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;

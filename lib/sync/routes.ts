@@ -1,8 +1,5 @@
-import { ok, type Row, type Rows, type Success } from './route.ts';
-
-/** The response with a result for each job. */
-export const results = (description: string, ...headers: readonly ['Dry-Run'] | readonly []): Success =>
-  ok(description, 'BatchResult', [...headers, 'Preference-Applied', 'Lenient-Removed']);
+import { ok, type Row, type Rows, routesOf } from '../contract/route.ts';
+import { results } from '../jobs/routes.ts';
 
 const chunk = {
   function: 'put-chunk',
@@ -25,7 +22,7 @@ const abort = {
   refusals: ['sync.closed'],
 } as const satisfies Row;
 
-export const syncs = {
+export const syncRoutes = routesOf({
   'GET /syncs': {
     function: 'list-syncs',
     request: 'employer',
@@ -135,4 +132,4 @@ export const syncs = {
       syncs: ['GetItem', 'Query'],
     },
   },
-} as const satisfies Rows;
+} as const satisfies Rows);

@@ -1,10 +1,10 @@
-import { faultCodes } from '../../domain/fault-codes.ts';
-import { faultSchema, problemSchema } from '../problem-schema.ts';
-import { described, schemaRef } from './described.ts';
-import type { Schema } from './types.ts';
+import { described, schemaRef } from '../contract/described.ts';
+import { faultSchema, problemSchema } from '../contract/problem-schema.ts';
+import type { Schema } from '../contract/types.ts';
+import { faultCodes } from '../domain/fault-codes.ts';
 
 /** One schema for every problem: generators do not tell the schemas of a union apart. */
-export const problemSchemas: Readonly<Record<string, Schema>> = {
+export const problemSchemas = {
   Problem: described(
     problemSchema,
     'Why a request was refused: problem details (RFC 9457). Use `type` to distinguish problems.',
@@ -58,4 +58,4 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
     properties: { message: { type: 'string', description: 'What is wrong, in a few words.' } },
     required: ['message'],
   },
-};
+} satisfies Readonly<Record<string, Schema>>;

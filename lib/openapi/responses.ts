@@ -1,9 +1,9 @@
-import { type ErrorCode, errorCodes, problems } from '../../domain/problems.ts';
-import { problemTexts } from '../problem-texts.ts';
-import { schemaRef } from './described.ts';
+import { schemaRef } from '../contract/described.ts';
+import { type HeaderName, headerRefs, optional } from '../contract/headers.ts';
+import type { Example, Header, MediaType, Reference, Response } from '../contract/types.ts';
+import { type ErrorCode, errorCodes, problems } from '../domain/problems.ts';
 import { exampleRefs, problemExample } from './examples.ts';
-import { type HeaderName, headerRefs, optional } from './headers.ts';
-import type { Example, Header, MediaType, Reference, Response } from './types.ts';
+import { problemTexts } from './problem-texts.ts';
 
 /** `job-not-found` becomes `JobNotFound`. */
 const pascalCase = (name: string): string =>

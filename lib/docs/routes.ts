@@ -1,12 +1,13 @@
-import { ok, type Rows, type Success, unchanged } from './route.ts';
+import { ok, type Rows, routesOf, type Success, unchanged } from '../contract/route.ts';
 
 /** A file that clients may revalidate. */
-const file = (description: string, body: Pick<Success, 'json' | 'text'>): Success[] => [
-  { status: 200, description, ...body, headers: ['ETag'] },
-  unchanged('ETag'),
-];
+const file = <const Body extends Pick<Success, 'json' | 'text'>>(description: string, body: Body) =>
+  [
+    { ...body, status: 200, description, headers: ['ETag'] },
+    unchanged('ETag'),
+  ] as const satisfies readonly Success[];
 
-export const service = {
+export const docsRoutes = routesOf({
   'GET /health': {
     function: 'health',
     request: 'service',
@@ -56,4 +57,4 @@ export const service = {
     responses: file('The page.', { text: ['text/html'] }),
     refusals: ['path.unknown'],
   },
-} as const satisfies Rows;
+} as const satisfies Rows);

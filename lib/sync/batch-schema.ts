@@ -1,24 +1,11 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { faultSchema } from '../contract/problem-schema.ts';
 import { outcomes } from '../domain/outcomes.ts';
 import { complete, count, recordOf, withOptional } from '../domain/schema-parts.ts';
+import { removedCountsSchema } from '../jobs/removed-counts.ts';
 import { maxBatchErrors, maxInt32, maxOperations } from '../limits.ts';
-import { faultSchema } from './problem-schema.ts';
 
 export const outcomeCountsSchema = complete(recordOf(outcomes, () => count));
-
-/** The same numbers as in the header `Lenient-Removed`. */
-export const removedCountsSchema = withOptional(
-  // Present only where they are not 0.
-  { unlisted: count, omitted: count },
-  complete({
-    tags: count,
-    attributes: count,
-    links: count,
-    comments: count,
-    properties: count,
-    rewritten: count,
-  }),
-);
 
 const { parameter: _, ...inBody } = faultSchema.properties;
 
@@ -53,6 +40,5 @@ export const batchResultSchema = complete({
   counts: outcomeCountsSchema,
 }) satisfies JSONSchema;
 
-export type RemovedCounts = FromSchema<typeof removedCountsSchema>;
 export type OperationResult = FromSchema<typeof operationResultSchema>;
 export type BatchResult = FromSchema<typeof batchResultSchema>;

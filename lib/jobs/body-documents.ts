@@ -1,11 +1,18 @@
-import { jobProperties, type PropertyName } from '../../domain/job.ts';
-import { jobDocuments, type PropertyDocument } from '../../domain/job-documents.ts';
-import { detailsInput, entryInput, locationInput, salaryInput } from '../../domain/job-parts.ts';
-import { propertyNames, requiredOnCreation } from '../../domain/property-names.ts';
-import { recordOf } from '../../domain/schema-parts.ts';
-import { jobInputSchema, referenceInputSchema } from '../job-schema.ts';
-import { described, type FixedLists, type ListEntry, listedId, nullableRef, schemaRef } from './described.ts';
-import type { Schema } from './types.ts';
+import {
+  described,
+  type FixedLists,
+  type ListEntry,
+  listedId,
+  nullableRef,
+  schemaRef,
+} from '../contract/described.ts';
+import type { Schema } from '../contract/types.ts';
+import { jobProperties, type PropertyName } from '../domain/job.ts';
+import { jobDocuments, type PropertyDocument } from '../domain/job-documents.ts';
+import { detailsInput, entryInput, locationInput, salaryInput } from '../domain/job-parts.ts';
+import { propertyNames, requiredOnCreation } from '../domain/property-names.ts';
+import { recordOf } from '../domain/schema-parts.ts';
+import { jobInputSchema, referenceInputSchema } from './job-schema.ts';
 
 const ignored: Schema = {
   readOnly: true,
@@ -57,7 +64,7 @@ export const detailsNotes = {
 };
 
 /** The job and its parts in requests. Each object has a name and is flat, as generators need it. */
-export const jobInputSchemas = (lists: FixedLists): Record<string, Schema> => ({
+export const jobInputSchemas = (lists: FixedLists) => ({
   JobInput: jobInput,
   // Not NewJob, which is the constructor of Job in clients in Go.
   JobCreation: { ...jobInput, description: 'A job to create.', required: requiredOnCreation },

@@ -1,10 +1,10 @@
-import { applicationInputSchema, applicationReceiptSchema, resumeSchema } from '../application-schema.ts';
-import { described, nullableRef } from './described.ts';
-import type { Schema } from './types.ts';
+import { described, nullableRef } from '../contract/described.ts';
+import type { Schema } from '../contract/types.ts';
+import { applicationInputSchema, applicationReceiptSchema, resumeSchema } from './application-schema.ts';
 
 const noInvisible = 'No control, bidirectional formatting or zero-width characters.';
 
-export const applicationInputSchemas: Readonly<Record<string, Schema>> = {
+export const applicationInputSchemas = {
   ApplicationInput: described(
     applicationInputSchema,
     'An application. At least one of `message`, `links` and `resume` must be there; null, a blank text and an empty list are absent.',
@@ -26,10 +26,10 @@ export const applicationInputSchemas: Readonly<Record<string, Schema>> = {
       content: 'The file in base64 (RFC 4648), with padding and without line breaks.',
     },
   ),
-};
+} satisfies Readonly<Record<string, Schema>>;
 
-export const applicationResponseSchemas: Readonly<Record<string, Schema>> = {
+export const applicationResponseSchemas = {
   ApplicationReceipt: described(applicationReceiptSchema, 'An application that was sent.', {
     sent: 'When the mail system accepted its mail (RFC 3339, UTC).',
   }),
-};
+} satisfies Readonly<Record<string, Schema>>;

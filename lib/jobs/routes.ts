@@ -1,27 +1,31 @@
-import type { HeaderName } from '../openapi/headers.ts';
-import { ok, type Row, type Rows, type Success, unchanged } from './route.ts';
-import { results } from './syncs.ts';
+import type { HeaderName } from '../contract/headers.ts';
+import { ok, type Row, type Rows, routesOf, type Success, unchanged } from '../contract/route.ts';
+
+/** The response with a result for each job. */
+export const results = (description: string, ...headers: readonly ['Dry-Run'] | readonly []) =>
+  ok(description, 'BatchResult', [...headers, 'Preference-Applied', 'Lenient-Removed']);
 
 const changeHeaders = ['ETag', 'Link', 'Preference-Applied', 'Lenient-Removed', 'Job-Warnings'] as const;
 const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed', 'Job-Warnings'] as const;
 
-const created = (...headers: readonly HeaderName[]): Success => ({
-  status: 201,
-  description: 'The job was created.',
-  json: 'WrittenJob',
-  headers: ['Location', ...changeHeaders, ...headers],
-});
+const created = (...headers: readonly HeaderName[]) =>
+  ({
+    status: 201,
+    description: 'The job was created.',
+    json: 'WrittenJob',
+    headers: ['Location', ...changeHeaders, ...headers],
+  }) as const satisfies Success;
 
-const changed: Success = {
+const changed = {
   ...ok(
     'The updated job. With `dryRun=true`: the job as it would be, without `ETag`.',
     'Job',
     checkedHeaders,
   ),
   mayHave: ['ETag', 'Link'],
-};
+} as const satisfies Success;
 
-const deleted: Success = { status: 204, description: 'The job was deleted.' };
+const deleted = { status: 204, description: 'The job was deleted.' } as const satisfies Success;
 
 const change = { schema: 'JobInput', examples: ['Archive', 'Raise'], refusal: 'job.invalid' } as const;
 
@@ -41,7 +45,7 @@ const changeOrDeleteJob = {
   jobs: ['GetItem', ...changeJob.jobs],
 } as const satisfies Row['grants'];
 
-export const jobs = {
+export const jobRoutes = routesOf({
   'GET /jobs': {
     function: 'list-jobs',
     request: 'employer',
@@ -177,4 +181,4 @@ export const jobs = {
     refusals: ['precondition.failed', 'job.held'],
     grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['DeleteItem'] },
   },
-} as const satisfies Rows;
+} as const satisfies Rows);

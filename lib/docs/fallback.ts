@@ -1,11 +1,21 @@
-import { basePath, entrances, guidePath, methodsAt } from '../api/routes.ts';
 import { config } from '../config.ts';
-import { newStack } from './endpoint.ts';
-import { MethodUnknownError, pathUnknown } from './errors.ts';
-import { handledMethod } from './middleware/request-line.ts';
-import { apiPath, apiUrl, publicHeaders } from './reply/reply.ts';
-import { type Asset, fileReply } from './reply/send-file.ts';
-import type { Reply } from './step.ts';
+import { basePath } from '../contract/route.ts';
+import { newStack } from '../http/endpoint.ts';
+import { MethodUnknownError } from '../http/errors.ts';
+import { handledMethod } from '../http/middleware/request-line.ts';
+import { apiPath, apiUrl, publicHeaders } from '../http/reply/reply.ts';
+import type { Reply } from '../http/step.ts';
+import { allowedAt, pathUnknown } from './known-paths.ts';
+import { type Asset, fileReply } from './send-file.ts';
+
+/**
+ * Paths that people try first. They redirect to the documentation; the fallback serves them, like
+ * every path that is no route.
+ */
+const entrances: readonly string[] = ['/', basePath];
+
+/** Where tools look for the guide (llmstxt.org). */
+const guidePath = '/llms.txt';
 
 /** On one machine the board always may hand applications in. No other function has this setting. */
 const takesApplications = (): boolean => process.env.APPLICATIONS === 'on' || config().endpoint !== undefined;
@@ -26,7 +36,7 @@ export const fallback = (guide: (url: string) => Asset) =>
     const isAt = entrances.includes(event.rawPath);
     const isForTools = event.rawPath === guidePath;
     const methods =
-      isAt || isForTools ? (['GET'] as const) : methodsAt(apiPath(event) ?? '', takesApplications);
+      isAt || isForTools ? (['GET'] as const) : allowedAt(apiPath(event) ?? '', takesApplications);
     const method = handledMethod(sent, undefined);
     // Without the origin: it holds for every name under which the service is reached.
     if (isAt && method === 'GET') return redirect(`${basePath}/docs`);

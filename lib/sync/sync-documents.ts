@@ -1,17 +1,17 @@
-import { complete } from '../../domain/schema-parts.ts';
-import { defaultGuard, maxChunkJobs, maxListedSyncs, maxOperations } from '../../limits.ts';
+import { described, listOf, nextPage, nullableRef, ofPage, schemaRef } from '../contract/described.ts';
+import type { Schema } from '../contract/types.ts';
+import { complete } from '../domain/schema-parts.ts';
+import { referenceInputSchema } from '../jobs/job-schema.ts';
+import { removedCountsSchema } from '../jobs/removed-counts.ts';
+import { defaultGuard, maxChunkJobs, maxListedSyncs, maxOperations } from '../limits.ts';
 import {
   batchResultSchema,
   operationResultSchema,
   outcomeCountsSchema,
-  removedCountsSchema,
   warningSchema,
-} from '../batch-schema.ts';
-import { referenceInputSchema } from '../job-schema.ts';
-import { commitInputSchema, guardSchema, syncInputSchema } from '../sync-input-schema.ts';
-import { listedSyncSchema, removalSchema, syncRemovalsSchema, syncSchema } from '../sync-schema.ts';
-import { described, listOf, nextPage, nullableRef, ofPage, schemaRef } from './described.ts';
-import type { Schema } from './types.ts';
+} from './batch-schema.ts';
+import { commitInputSchema, guardSchema, syncInputSchema } from './sync-input-schema.ts';
+import { listedSyncSchema, removalSchema, syncRemovalsSchema, syncSchema } from './sync-schema.ts';
 
 const operationSchema: Schema = {
   description: 'What to do with one job; `op` selects the operation.',
@@ -27,7 +27,7 @@ const operationSchema: Schema = {
 
 const job = schemaRef('JobByReference');
 
-export const syncInputSchemas: Readonly<Record<string, Schema>> = {
+export const syncInputSchemas = {
   BatchInput: {
     description: 'Operations on up to 100 jobs, independent of each other.',
     ...complete({
@@ -90,7 +90,7 @@ export const syncInputSchemas: Readonly<Record<string, Schema>> = {
     jobs: 'The number of jobs in them.',
     acceptRemovals: 'Overrides the guard for up to this number of removals.',
   }),
-};
+} satisfies Readonly<Record<string, Schema>>;
 
 const syncNotes = {
   id: 'An opaque string.',
@@ -109,7 +109,7 @@ const syncNotes = {
   expires: 'When it expires unless it is committed before: 24 hours after it was opened.',
 };
 
-export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
+export const syncResponseSchemas = {
   BatchResult: described(batchResultSchema, 'What happened to each job.', {
     results: {
       items: schemaRef('OperationResult'),
@@ -188,4 +188,4 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
     title: 'The title of the job.',
   }),
   RemovalPage: listOf('Removal', 'One page of removals.', ofPage, { next: nextPage }),
-};
+} satisfies Readonly<Record<string, Schema>>;

@@ -1,20 +1,31 @@
-import type { ErrorCode } from '../../domain/problems.ts';
-import { exampleUrl } from '../example-url.ts';
-import type { Success } from '../routes/route.ts';
-import { basePath, type RequestKind, type Route, routes } from '../routes.ts';
-import { type FixedLists, schemaRef } from './described.ts';
+import { type FixedLists, schemaRef } from '../contract/described.ts';
+import { exampleUrl } from '../contract/example-url.ts';
+import { headerRefs, headers, optional } from '../contract/headers.ts';
+import { optionalExamples, type ParameterName, parameterRef, parameters } from '../contract/parameters.ts';
+import type { Success } from '../contract/route.ts';
+import { basePath, type RequestKind } from '../contract/route.ts';
+import type {
+  Content,
+  Example,
+  Header,
+  MediaType,
+  Parameter,
+  Reference,
+  Response,
+} from '../contract/types.ts';
+import type { ErrorCode } from '../domain/problems.ts';
 import { answerExamples, exampleRefs, listExamples, requestExamples, textExamples } from './examples.ts';
-import { headerRefs, headers, optional } from './headers.ts';
-import { optionalExamples, type ParameterName, parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
+import { type Route, routes } from './routes.ts';
 import { schemas } from './schemas.ts';
-import type { Content, Example, Header, Parameter, Reference, Response } from './types.ts';
+
+const textContent = (type: string): MediaType => ({
+  schema: { type: 'string' },
+  examples: Object.entries(textExamples).find(([name]) => name === type)?.[1] ?? {},
+});
 
 const contentOf = (success: Success): Content | undefined => {
-  if (success.text)
-    return Object.fromEntries(
-      success.text.map((type) => [type, { schema: { type: 'string' }, examples: textExamples[type] }]),
-    );
+  if (success.text) return Object.fromEntries(success.text.map((type) => [type, textContent(type)]));
   if (!success.json) return undefined;
   const examples = exampleRefs((success.examples ?? [success.json]).map((name) => `${name}Answer`));
   return { 'application/json': { schema: schemaRef(success.json), examples } };

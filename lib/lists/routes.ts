@@ -1,9 +1,9 @@
-import { ok, type Rows } from './route.ts';
+import { ok, type Rows, routesOf } from '../contract/route.ts';
 
 const list = { request: 'public', description: 'Returns all entries in one response.' } as const;
 const entry = { request: 'entry', description: 'Returns one entry by its id.' } as const;
 
-export const referenceLists = {
+export const listRoutes = routesOf({
   'GET /positiontypes': {
     ...list,
     function: 'list-position-types',
@@ -44,4 +44,4 @@ export const referenceLists = {
     description: 'Returns one place by its GeoNames id.',
     responses: [ok('The place.', 'Location')],
   },
-} as const satisfies Rows;
+} as const satisfies Rows);

@@ -1,0 +1,2 @@
+/** The statuses of a job. */
+export const statuses = ['active', 'archived', 'draft'] as const;
