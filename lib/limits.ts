@@ -102,6 +102,7 @@ export const applicationDefaults = {
   BOARD_NAME: 'the job board',
   APPLICATIONS_PER_JOB: '20',
   APPLICATIONS_PER_ADDRESS: '100',
+  /** A tenth of the next, also where that is set. */
   APPLICATIONS_PER_EMPLOYER: '500',
   APPLICATIONS_PER_KEY: '5000',
 } as const;

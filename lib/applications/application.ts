@@ -23,9 +23,18 @@ export const removeAbsent = (body: object): Fault[] => {
   return [{ pointer: '/message', code: 'required', message }];
 };
 
-/** Characters that let a line show what it is not, or that end it. Names may have variation selectors. */
-const deceptive =
-  /(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** What ends a line, or controls a program that shows it. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/**
+ * What applicants paste and cannot see: it reorders or hides a text. Variation selectors show, and joiners
+ * between letters spell a name.
+ */
+const unseen = /(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
+const unseenInName =
+  /(?!(?<=[\p{L}\p{M}])[\u200c\u200d]\p{L})(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
+
+const tidy = (text: string, pattern = unseen): string => text.replace(pattern, '').trim();
 
 /** In a text of several lines. */
 const control = /(?![\t\r\n])\p{Cc}/u;
@@ -44,7 +53,7 @@ const bytesOf = (content: string): Buffer | undefined => {
  */
 export const readApplication = (input: Partial<ApplicationInput>) => {
   const { name = '', email = '', consent = '' } = input;
-  const [phone, message, links] = [input.phone ?? '', input.message ?? '', input.links ?? []];
+  const [phone, message] = [input.phone ?? '', input.message ?? ''];
   const faults: Fault[] = [];
   const add = (isWrong: boolean, pointer: string, code: Fault['code'], text: string): void => {
     if (isWrong) faults.push({ pointer, code, message: `${nameOf(pointer)} ${text}` });
@@ -55,25 +64,29 @@ export const readApplication = (input: Partial<ApplicationInput>) => {
     add(found !== '', pointer, 'invalid_character', invisible);
   };
 
-  checkCharacters('/name', name, deceptive);
-  const isAddress = emailFault(email) === undefined && /^[!-~]+@/.test(email);
+  checkCharacters('/name', name, breaks);
+  const address = tidy(email);
+  const isAddress = !breaks.test(email) && emailFault(address) === undefined && /^[!-~]+@/.test(address);
   add(
     input.email !== undefined && !isAddress,
     '/email',
     'invalid_email',
     'must be one e-mail address, such as jane@example.org, in ASCII before the @',
   );
-  checkCharacters('/phone', phone, deceptive);
+  checkCharacters('/phone', phone, breaks);
   checkCharacters('/message', message, control);
-  for (const [at, link] of links.entries()) {
-    const isHttps = /^https:/i.test(link) && urlFault(link) === undefined;
-    const isKept = link !== undefined;
-    add(isKept && !isHttps, `/links/${at}`, 'invalid_url', 'must be one URL that begins with https://');
+  const links: string[] = [];
+  for (const [at, written] of (input.links ?? []).entries()) {
+    if (written === undefined) continue;
+    const link = tidy(written);
+    const isHttps = !breaks.test(written) && /^https:/i.test(link) && urlFault(link) === undefined;
+    add(!isHttps, `/links/${at}`, 'invalid_url', 'must be one URL that begins with https://');
+    links.push(link);
   }
   checkCharacters('/consent', consent, control);
 
   const { fileName = '', content } = input.resume ?? {};
-  checkCharacters('/resume/fileName', fileName, deceptive);
+  checkCharacters('/resume/fileName', fileName, breaks);
   const bytes = content === undefined ? undefined : bytesOf(content);
   const kind = bytes && fileKind(bytes);
   if (content !== undefined) {
@@ -81,8 +94,9 @@ export const readApplication = (input: Partial<ApplicationInput>) => {
     const wrong = bytes ? 'must be a PDF, a DOCX without macros, or text in UTF-8 without markup' : base64;
     add(kind === undefined, '/resume/content', 'unsupported_file', wrong);
   }
-  const resume = bytes && kind && { fileName, kind, bytes };
-  return { application: { name, email, phone, message, links, resume, consent }, faults };
+  const resume = bytes && kind && { fileName: tidy(fileName), kind, bytes };
+  const tidied = { name: tidy(name, unseenInName), email: address, phone: tidy(phone) };
+  return { application: { ...tidied, message, links, resume, consent }, faults };
 };
 
 /** A valid application; texts that were not sent are empty. */

@@ -28,6 +28,7 @@ export const readSettings = (env: Environment) => {
     return Number(value);
   };
   const { folder, keyParameter } = readKeySource(env);
+  const perKey = limit('APPLICATIONS_PER_KEY');
   const settings = {
     /** On one machine, the folder of the mails and of the digests' key; undefined: SES and Parameter Store. */
     folder,
@@ -41,8 +42,9 @@ export const readSettings = (env: Environment) => {
     /** The limits: of a job and of an address in an hour, of an employer and of a key in a day. */
     perJob: limit('APPLICATIONS_PER_JOB'),
     perAddress: limit('APPLICATIONS_PER_ADDRESS'),
-    perEmployer: limit('APPLICATIONS_PER_EMPLOYER'),
-    perKey: limit('APPLICATIONS_PER_KEY'),
+    // Below the other: no employer uses up what all share.
+    perEmployer: env.APPLICATIONS_PER_EMPLOYER ? limit('APPLICATIONS_PER_EMPLOYER') : Math.ceil(perKey / 10),
+    perKey,
     /** The configuration set of SES. */
     configurationSet: env.MAIL_CONFIGURATION_SET || undefined,
   } as const;

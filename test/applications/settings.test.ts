@@ -25,6 +25,12 @@ test('AWS needs a sender, a contact and the key of digests', () => {
   expect(() => readSettings({})).toThrow(/MAIL_FROM .* MAIL_CONTACT .* APPLICATION_KEY_PARAMETER is missing/);
 });
 
+test('without a limit of its own, an employer gets a tenth of what a key may hand in', () => {
+  const limits = (env: object) => readSettings({ ...onAws, APPLICATIONS_PER_KEY: '60', ...env }).perEmployer;
+  expect(limits({})).toBe(6);
+  expect(limits({ APPLICATIONS_PER_EMPLOYER: '50' })).toBe(50);
+});
+
 test.each([
   ['MAIL_FROM', 'Board <jobs@board.example>'],
   ['MAIL_CONTACT', 'help@bücher.example'],

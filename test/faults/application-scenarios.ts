@@ -6,8 +6,8 @@ const requestFor = ({ ids: [id] }: Context): ScenarioRequest => ({
   body: anApplication,
 });
 
-/** An attempt without an outcome ends after a minute; the receipt of the next has its own time. */
-const handsIn = { retryOutcomes: ['200'], isMultiStep: true, pause: 61, hasOwnResults: true } as const;
+/** An attempt without an outcome ends after a minute and the margin of clocks; the receipt of the next has its own time. */
+const handsIn = { retryOutcomes: ['200'], isMultiStep: true, pause: 63, hasOwnResults: true } as const;
 
 const scenario = (name: string, status: number, more: Partial<Scenario> = {}): Scenario => ({
   name,

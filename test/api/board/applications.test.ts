@@ -259,18 +259,17 @@ describe('the form', () => {
       '/consent invalid_character, /message invalid_character, /name invalid_character, /phone invalid_character',
     ],
     [
-      'directions and widths',
-      { name: 'a\u202eb', phone: '\u200b1', resume: { fileName: '\u2066x.pdf', content: aResume.content } },
-      '/name invalid_character, /phone invalid_character, /resume/fileName invalid_character',
-    ],
-    [
-      'letters that show nothing, and tags',
+      'line separators',
       {
-        name: 'a\u00adb',
-        phone: '1\u3164',
-        resume: { fileName: 'x\u{e0041}.pdf', content: aResume.content },
+        ...{
+          name: 'a\u2028b',
+          email: 'a@example.org\u2029',
+          phone: '1\u2029',
+          links: ['https://a.example\u2028'],
+        },
+        resume: { fileName: 'x\u2028.pdf', content: aResume.content },
       },
-      '/name invalid_character, /phone invalid_character, /resume/fileName invalid_character',
+      '/email invalid_email, /links/0 invalid_url, /name invalid_character, /phone invalid_character, /resume/fileName invalid_character',
     ],
     [
       'half of a pair',
@@ -295,6 +294,35 @@ describe('the form', () => {
   ])('reports %s', async ([, change, faults], { board }) => {
     const response = await apply(board, 1, { ...anApplication, ...change });
     expect(faultsOf(response).join(', ')).toBe(faults);
+  });
+
+  test('removes what applicants paste and cannot see, and compares after that', async ({
+    board,
+    employer,
+  }) => {
+    const { id } = await createJob(employer, live);
+    const clean = {
+      ...anApplication,
+      name: 'علی\u200cرضا Zoë',
+      email: 'zoe@example.org',
+      phone: '604 555',
+      links: ['https://a.example/x'],
+      resume: { ...aResume, fileName: 'cv.txt' },
+    };
+    const pasted = {
+      ...clean,
+      name: ' \u202bعلی\u200cرضا\u200d \u200bZo\u00adë\u202c ',
+      email: '\ufeffzoe@example.org\u200b ',
+      phone: '\u2066604 555\u2069 ',
+      links: [' https://a.example/\u200bx'],
+      resume: { ...aResume, fileName: '\u202ecv\u200b.txt ' },
+    };
+    expect((await apply(board, id, pasted)).status).toBe(201);
+    expect((await apply(board, id, clean)).status).toBe(200);
+    const [mail, ...more] = await mailsOf(id);
+    expect(more).toEqual([]);
+    expect(mail?.replyTo?.value).toEqual([{ name: clean.name, address: clean.email }]);
+    expect(mail?.text).toContain(clean.links[0]);
   });
 
   test.for<[string, object]>([
