@@ -254,7 +254,7 @@ const grantedOn = (stages: string, needed: readonly Needed[]): Needed[] => {
 };
 
 const ofMonitoring = ([service]: Needed): boolean =>
-  ['budgets', 'cloudwatch', 'logs', 'sns', 'sqs'].includes(service);
+  ['budgets', 'cloudwatch', 'events', 'logs', 'sns', 'sqs'].includes(service);
 
 const ofDeployer = grantedOn('*', [...Object.values(neededByType).flat(), ...neededByCommands]);
 

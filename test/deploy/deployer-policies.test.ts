@@ -35,6 +35,9 @@ const neededByDeployer: Readonly<Record<string, readonly string[]>> = {
     'UpdateTimeToLive',
   ],
   ecr: ['CreateRepository DescribeRepositories'],
+  events: [
+    'DeleteRule DescribeRule ListTagsForResource ListTargetsByRule PutRule PutTargets RemoveTargets TagResource UntagResource',
+  ],
   iam: [
     'CreateRole CreateServiceLinkedRole DeleteRole DeleteRolePolicy GetRole GetRolePolicy',
     'ListAttachedRolePolicies ListInstanceProfilesForRole ListRolePolicies PassRole PutRolePolicy',
@@ -64,6 +67,8 @@ const neededByDeployer: Readonly<Record<string, readonly string[]>> = {
   ],
   scheduler: ['CreateSchedule DeleteSchedule GetSchedule UpdateSchedule'],
   ses: [
+    'CreateConfigurationSetEventDestination GetConfigurationSetEventDestinations',
+    'UpdateConfigurationSetEventDestination DeleteConfigurationSetEventDestination',
     'CreateConfigurationSet CreateEmailIdentity DeleteConfigurationSet DeleteEmailIdentity',
     'GetAccount GetConfigurationSet GetEmailIdentity GetIdentityVerificationAttributes',
     'ListTagsForResource PutConfigurationSetSuppressionOptions',
