@@ -6,6 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import { config } from '../../lib/config.ts';
 import { maxEventBytes } from '../../lib/limits.ts';
 import { progressBar } from '../../local/progress-bar.ts';
+import { hostileFeeds, ordinaryFeed } from '../../test/hostile/feeds.ts';
 import { type HostileRequest, hostileRequests } from '../../test/hostile/requests.ts';
 import { minimalJob } from '../../test/support/api/jobs.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -68,6 +69,22 @@ export const measurements = async (employer: BenchEmployer, folder: string) => {
   };
 };
 
+/** Checks each feed with that name in a process of its own, as the command does. */
+const checkFeeds = async (only: string, folder: string): Promise<Measured[]> => {
+  const [ordinaryFile, file] = [join(folder, 'ordinary.csv'), join(folder, 'feed')];
+  writeFileSync(ordinaryFile, ordinaryFeed);
+  const all: Measured[] = [];
+  for (const [feed, [, make, map]] of Object.entries(hostileFeeds)) {
+    const name = `check: ${feed}`;
+    if (!name.includes(only)) continue;
+    writeFileSync(file, make());
+    const program = join(import.meta.dirname, 'feed-process.ts');
+    const { stdout } = await run(process.execPath, [program, ordinaryFile, file, JSON.stringify(map ?? {})]);
+    all.push({ name, ...JSON.parse(stdout) });
+  }
+  return all;
+};
+
 /** Recombines and mutates the worst requests found so far. */
 const search = async (
   measure: (name: string, request: HostileRequest) => Promise<Measured>,
@@ -107,11 +124,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       all.push(await measure(name, make()));
       showProgress(index + 1);
     }
+    all.push(...(await checkFeeds(values.only, folder)));
     const until = performance.now() + (values.only ? 0 : Number(values.seconds) * 1_000);
     const found = await search(measure, randomFrom(Number(values.seed)), until);
     all.push(...found);
     printTable(
-      `The worst ${shown} of ${known.length} known requests and ${found.length} of the search`,
+      `The worst ${shown} of ${all.length - found.length} known requests and feeds and ${found.length} requests of the search`,
       all
         .toSorted((one, other) => score(other) - score(one))
         .slice(0, shown)

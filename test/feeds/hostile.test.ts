@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { csvHeader, indeed, indeedJob, readAll } from './support.ts';
+import { checkFeed } from '../../client/src/cli/check/check-feed.ts';
+import { hostileFeeds } from '../hostile/feeds.ts';
+import { csvHeader, indeed, indeedJob, open, readAll } from './support.ts';
 
 const long = 'x'.repeat(7_000_000);
 
@@ -41,4 +43,18 @@ test('a name of every object does not change the job', async () => {
   const { jobs } = await readAll('[{"__proto__":{"title":"x"}},{"constructor":1}]');
   expect(jobs.map((job) => job.title)).toEqual([undefined, undefined]);
   expect(Object.hasOwn(Object.prototype, 'title')).toBe(false);
+});
+
+// Where a pattern takes quadratic time, they take minutes.
+test.each(
+  Object.entries(hostileFeeds).flatMap(([name, [problem, make, map]]) =>
+    [false, true].map((lenient) => ({ name, problem, make, map, lenient })),
+  ),
+)('check: $name, lenient: $lenient', async ({ problem, make, map, lenient }) => {
+  const { problems } = await checkFeed(await open({ lenient, ...(map && { map }) }, make()), {
+    lenient,
+    now: new Date(),
+  });
+  const found = problems.map(({ code, field }) => `${code} ${field}`);
+  if (problem && !(lenient && problem.startsWith('html_'))) expect(found).toContain(problem);
 });

@@ -24,6 +24,13 @@ export const fieldNames = [
   return feed ?? [name];
 }) as readonly Field[];
 
+/** The property whose value a field is or is a part of. */
+export const propertyOf = (field: Field): string =>
+  sentNames.find((name) => {
+    const { feed = [name] }: PropertyDocument = jobDocuments[name];
+    return feed.includes(field);
+  }) ?? field;
+
 /** Read with other fields, or by rules of their own. */
 const notPlain: readonly SentName[] = ['referenceId', 'status', 'applicationEmail', 'applicationUrl'];
 

@@ -1,4 +1,4 @@
-import { maxLocations } from '../../../../lib/limits.ts';
+import { maxLocationDescriptionLength, maxLocations } from '../../../../lib/limits.ts';
 import {
   isCodeAbroad,
   isForeignCountry,
@@ -29,11 +29,13 @@ const abroad = (what: string, advice = ''): FeedFault =>
 export const isAbroad = (problems: readonly FeedFault[]): boolean =>
   problems.some((problem) => problem.code === abroadCode && problem.pointer === pointer);
 
-/** What the service reads; undefined for what is no place. */
+/** What the service reads; undefined for what is no place, or longer than one may be. */
 const resolve = (place: unknown, lenient: boolean): ReturnType<typeof resolveLocation> | undefined => {
   if (typeof place !== 'object' || place === null || !('description' in place)) return undefined;
   const { description, id } = { id: undefined, ...place };
-  return typeof description === 'string' ? resolveLocation(description, { lenient, id }) : undefined;
+  if (typeof description !== 'string' || [...description].length > maxLocationDescriptionLength)
+    return undefined;
+  return resolveLocation(description, { lenient, id });
 };
 
 const isPlaceAbroad = (place: unknown): boolean => {

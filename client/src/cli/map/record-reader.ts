@@ -4,7 +4,7 @@ import { maxLocations } from '../../../../lib/limits.ts';
 import { readDate } from './dates.ts';
 import { escapedOnce, joinedHtml, type Section } from './description.ts';
 import type { FieldWords } from './field-words.ts';
-import type { Field } from './fields.ts';
+import { type Field, propertyOf } from './fields.ts';
 import { standardPaths } from './formats.ts';
 import type { HashedField, JoinPart } from './map-file.ts';
 import { isHashed, isJoined, type Mapping, partOf } from './mapping.ts';
@@ -17,6 +17,17 @@ const hashed = (text: string, { prefix = '' }: HashedField): string =>
 
 /** Plain text that people read, which some systems escape as they do HTML. */
 const isShown = (field: Field): boolean => field === 'title' || field === 'location' || field === 'city';
+
+/** The fields whose texts are sent as they are, and measured by the service. */
+const isMeasured = (field: Field): boolean =>
+  field === 'description' || field === 'title' || field === 'referenceId' || /^application/.test(field);
+
+/** The fields whose values are left out where they are not understood. */
+const isOptional = (field: Field): boolean =>
+  field === 'language' || field === 'closeDate' || propertyOf(field) === 'salary';
+
+/** Longer than any text that means a value. */
+const maxLength = 1_000;
 
 const hasParts = (field: Field): boolean => field === 'salary' || field === 'location';
 
@@ -87,7 +98,20 @@ export class RecordReader {
     const words: { readonly [Name in Field]?: FindWord<unknown> } = this.words;
     const isList = separator !== undefined && (field === 'location' || field === 'category');
     const parts = isList ? texts.flatMap((text) => text.split(separator).map((part) => part.trim())) : texts;
-    return parts.filter((text) => text !== '' && words[field]?.(text)?.length !== 0);
+    return parts.filter(
+      (text) => text !== '' && this.#isReadable(field, text) && words[field]?.(text)?.length !== 0,
+    );
+  }
+
+  /** Lengths are judged before any pattern reads a text. */
+  #isReadable(field: Field, text: string): boolean {
+    if (isMeasured(field) || text.length <= maxLength) return true;
+    const [report, advice] = isOptional(field) ? [warning, 'it is left out'] : [error, 'shorten it'];
+    const message = `${field} may have at most ${maxLength} characters; it has ${[...text].length}; ${advice}`;
+    if (!this.problems.some((problem) => problem.message === message)) {
+      this.problems.push(report('too_long', `/${propertyOf(field)}`, message));
+    }
+    return false;
   }
 
   /** What is at the first path with a value. */
