@@ -130,7 +130,9 @@ describe('npm start', () => {
   it('in memory keeps nothing, and prints the engine’s address', async () => {
     const first = await start({ DATA_DIR: ':memory:' });
     const second = await start({ DATA_DIR: ':memory:' });
-    expect(first.output).toMatch(/DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:\d+ npm run admin/);
+    expect(first.output).toMatch(
+      /DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:\d+ APPLICATIONS_FOLDER=\S+ npm run admin/,
+    );
     expect((await list(second.origin, keyIn(first.output))).status).toBe(401);
   });
 
