@@ -13,7 +13,7 @@ import {
   unlistedLocation,
 } from './gazetteer.ts';
 import { withoutLabel } from './label.ts';
-import { matchKey, placeText, splitAtComma } from './match-key.ts';
+import { matchKey, placeText, splitAtComma, wordsOf } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
 import { isAbroadInParts } from './parts-abroad.ts';
 import { listedTown } from './place-words.ts';
@@ -200,11 +200,9 @@ const isCanadaAlone = (text: string): boolean => {
   );
 };
 
-const bracketsAtEnd = /\(([^()]+)\)$/;
-
 /** `Stouffville (ON)`, which is not in the list. */
 const unlistedInBrackets = (text: string): Location | undefined => {
-  const [whole = '', province = ''] = bracketsAtEnd.exec(text) ?? [];
+  const [whole = '', province = ''] = /\(([^()]+)\)$/.exec(text) ?? [];
   const city = text.slice(0, text.length - whole.length).trimEnd();
   const code = meantCode(province);
   return code && /\p{L}/u.test(city) ? unlistedLocation(`${city}, ${code}`) : undefined;
@@ -234,8 +232,11 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
   return inCalifornia(text) ?? (isAbroad(text) ? abroad(text) : undefined);
 };
 
+/** A text of more words is no place that anybody reads, and would cost time. */
+const maxWords = 60;
 /** What a text means in both modes; undefined for an unlisted city alone. */
 const resolveText = (text: string): Resolution | undefined => {
+  if (wordsOf(text).length > maxWords) return notAPlace(text);
   const place = readPlace(text);
   if (place && place.id < firstUnlistedId) return checked(place);
   const said = workplaceIn(text);

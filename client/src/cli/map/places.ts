@@ -12,7 +12,7 @@ import {
   provinceWithCode,
 } from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite, resolveLocation } from '../../../../lib/reference/locations.ts';
-import { matchKey } from '../../../../lib/reference/match-key.ts';
+import { matchKey, placeText } from '../../../../lib/reference/match-key.ts';
 import { withoutCountry } from '../../../../lib/reference/place-words.ts';
 import { meantCode, meantCountry } from '../../../../lib/reference/spelled-regions.ts';
 import { workplaceIn } from '../../../../lib/reference/workplace.ts';
@@ -190,13 +190,13 @@ const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
   const { problems, lenient } = reader;
   const isCanada = readCountry(reader);
   const [city, written] = (['city', 'state'] as const).map((field) => reader.text(field));
-  const state = written && withoutCountry(written.replace(/^CA-(?=[A-Z]{2}$)/, ''));
+  const state = written && withoutCountry(placeText(written).replace(/^CA-(?=[A-Z]{2}$)/, ''));
   if (state && isForeignState(state)) problems.push(abroad(`state ${quote(state)}`));
-  const texts = reader.texts('location').map((text) => withState(text, state));
+  const texts = reader.texts('location').map((text) => withState(placeText(text), state));
   const isProvince = state !== undefined && meantCode(state) !== undefined;
   const isSure = isCanada ? reader.isOwn('country') : isProvince && reader.isOwn('state');
   const found = (texts.length > 0 ? texts : placeOf(city, state)).map((text) => ({
-    description: text.replace(/\s+/g, ' '),
+    description: placeText(text),
   }));
   if (found.length === 0) reader.missing('location', pointer);
   if (isAbroad(problems)) return found;
