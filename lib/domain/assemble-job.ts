@@ -2,7 +2,7 @@ import { emailFault, urlFault } from './email-and-url.ts';
 import { InvalidJobError } from './errors.ts';
 import type { Faults } from './fault.ts';
 import type { Job, JobEdit } from './job.ts';
-import { type Details, type DetailsInput, toDetails } from './job-parts.ts';
+import { type Details, type DetailsInput, detailsNames } from './job-parts.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { requiredOnCreation, unsetValues } from './property-names.ts';
 import { changeSalary } from './salary.ts';
@@ -44,7 +44,10 @@ const readApplication = (job: Application, faults: Faults) => {
   return { applicationEmail: null, applicationUrl: null, [property]: value };
 };
 
-/** The details after an edit: a member that was sent replaces the stored one, null removes it. */
+/**
+ * The details after an edit: a member that was sent replaces the stored one, null removes it. Those of
+ * a later release stay, unless all are removed.
+ */
 export const changeDetails = (
   stored: Details | null,
   sent: DetailsInput | null | undefined,
@@ -52,7 +55,10 @@ export const changeDetails = (
   if (sent === undefined) return stored;
   // Unknown members, which lenient mode ignores, do not make an object empty.
   if (sent === null || Object.keys(sent).length === 0) return null;
-  return toDetails({ ...stored, ...sent });
+  const changed = detailsNames.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
+  const merged = Object.entries({ ...stored, ...Object.fromEntries(changed) });
+  const set = merged.filter(([, value]) => value !== null);
+  return set.length === 0 ? null : Object.fromEntries(set);
 };
 
 const checkRequired = (edit: JobEdit, faults: Faults): void => {

@@ -4,13 +4,14 @@ import { jobProperties, type PropertyName } from './job.ts';
 import {
   boolean,
   calendarDate,
+  detailsMembers,
   detailsSchema,
   entrySchema,
   jobLocationSchema,
+  type Members,
+  salaryMembers,
   salarySchema,
   status,
-  storedDetails,
-  storedSalary,
   string,
 } from './job-parts.ts';
 import { complete, id } from './schema-parts.ts';
@@ -24,8 +25,6 @@ export type PropertyDocument = {
   readonly input?: { readonly text?: string; readonly example?: unknown };
   /** `text` is its description; that of a `component` alone suffices. */
   readonly output: { readonly schema: Schema; readonly text?: string; readonly example?: unknown };
-  /** The attribute of the item, where it differs from the value. */
-  readonly stored?: Schema;
   /** The OpenAPI schema of the object, or of each entry; in requests with `Input` at its end. */
   readonly component?: string;
   /** The fields of feeds, if their names are not that of the property. */
@@ -45,6 +44,10 @@ const autoRefreshText =
 /* @__NO_SIDE_EFFECTS__ */
 const withDefault = (description: string, value: string): string =>
   `${description} Default for a new job: ${value}.`;
+
+/* @__NO_SIDE_EFFECTS__ */
+const columnsOf = <Rows extends Members>(members: Rows) =>
+  Object.values(members).map(({ feed }) => feed.column) as readonly Rows[keyof Rows]['feed']['column'][];
 
 const employer = /* @__PURE__ */ complete({
   id,
@@ -153,9 +156,8 @@ export const jobDocuments = {
         plusCommission: false,
       },
     },
-    stored: storedSalary,
     component: 'Salary',
-    feed: ['salary', 'salaryAmount', 'salaryMaxAmount', 'salaryCurrency', 'salaryPeriod', 'plusCommission'],
+    feed: ['salary', ...columnsOf(salaryMembers), 'salaryCurrency'],
   },
   description: {
     input: {
@@ -201,9 +203,8 @@ export const jobDocuments = {
       text: 'Further statements of the posting; all are optional. Only the members that are sent change; a member that is null is removed. Null, or an object without members, removes all.',
     },
     output: { schema: detailsSchema },
-    stored: storedDetails,
     component: 'JobDetails',
-    feed: ['workplace', 'vacancy', 'aiScreening', 'language'],
+    feed: columnsOf(detailsMembers),
   },
 } as const satisfies { readonly [Name in PropertyName]: DocumentOf<(typeof jobProperties)[Name]> };
 

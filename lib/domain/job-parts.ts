@@ -1,19 +1,21 @@
-import type { FromSchema } from 'json-schema-to-ts';
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { maxAmount, maxLocationDescriptionLength, maxLocationNameLength } from '../limits.ts';
 import { locationTypes } from '../reference/location-types.ts';
 import { statuses } from '../reference/statuses.ts';
-import { complete, id, noControls } from './schema-parts.ts';
+import { complete, id, keysOf, noControls } from './schema-parts.ts';
 
 /**
  * The values and objects inside a job, as JSON Schema: as they are sent, shown and kept. Without
  * the marks of purity, esbuild would not leave them out of the bundles that do not use them.
  */
 
+export type Schema = Exclude<JSONSchema, boolean>;
+
 /** Where the work is done. */
 export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
 
 /** Whether the posting is for a position that is open now. */
-export const vacancies = ['existing', 'future'] as const;
+const vacancies = ['existing', 'future'] as const;
 
 /** The language of a posting. */
 const languages = ['en', 'fr'] as const;
@@ -75,6 +77,69 @@ export const keptLocations = { type: 'array', items: { type: ['number', 'string'
 
 export const keptIds = { type: 'array', items: id } as const;
 
+// The members of an object: a row for each, from which all that knows them derives.
+
+/** How the text of a feed's column is read; `salary` is several columns together. */
+export type Reading = 'text' | 'boolean' | 'date' | 'choice' | 'workplace' | 'language' | 'salary';
+
+type Member = {
+  /** As it is shown. */
+  readonly value: Schema;
+  /** As a client sends it, if that is not the value or null, which removes it. */
+  readonly input?: Schema;
+  /** As a job has it, if that is not the value. */
+  readonly kept?: Schema;
+  readonly text: string;
+  /** In requests, if it is another. */
+  readonly inputText?: string;
+  /** The OpenAPI schema of an object; in requests with `Input` at its end. */
+  readonly component?: string;
+  readonly feed: { readonly column: string; readonly as: Reading };
+};
+
+export type Members = Readonly<Record<string, Member>>;
+
+type OrNull<S> = S extends { readonly type: infer Type extends string }
+  ? Omit<S, 'type' | 'enum'> & { readonly type: readonly [Type, 'null'] } & (S extends {
+        readonly enum: readonly [...infer Choices];
+      }
+        ? { readonly enum: readonly [...Choices, null] }
+        : unknown)
+  : S;
+
+type Input<Row extends Member> = Row extends { readonly input: infer Own } ? Own : OrNull<Row['value']>;
+type Kept<Row extends Member> = Row extends { readonly kept: infer Own } ? Own : Row['value'];
+
+/* @__NO_SIDE_EFFECTS__ */
+const orNull = (schema: Schema): Schema =>
+  typeof schema.type === 'string'
+    ? {
+        ...schema,
+        type: [schema.type, 'null'],
+        ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+      }
+    : schema;
+
+/* @__NO_SIDE_EFFECTS__ */
+const schemasOf = (members: Members, schemaOf: (row: Member) => Schema) =>
+  Object.fromEntries(Object.entries(members).map(([name, row]) => [name, schemaOf(row)]));
+
+/* @__NO_SIDE_EFFECTS__ */
+const inputsOf = <Rows extends Members>(members: Rows) =>
+  schemasOf(members, ({ value, input }) => input ?? orNull(value)) as {
+    readonly [Name in keyof Rows]: Input<Rows[Name]>;
+  };
+
+/* @__NO_SIDE_EFFECTS__ */
+const valuesOf = <Rows extends Members>(members: Rows) =>
+  schemasOf(members, ({ value }) => value) as { readonly [Name in keyof Rows]: Rows[Name]['value'] };
+
+/* @__NO_SIDE_EFFECTS__ */
+const keptOf = <Rows extends Members>(members: Rows) =>
+  schemasOf(members, ({ value, kept }) => kept ?? value) as {
+    readonly [Name in keyof Rows]: Kept<Rows[Name]>;
+  };
+
 // A salary: kept with its amounts in ten-thousandths and the id of its period.
 
 /** An exact decimal. */
@@ -85,92 +150,101 @@ const amount = {
   description: 'An exact decimal with at most four decimal places.',
 } as const;
 
-export const salaryInput = {
+const numberOrNull = { type: ['number', 'null'] } as const;
+
+const periodInput = {
   type: ['object', 'null'],
-  properties: {
-    amount,
-    maxAmount: amount,
-    period: {
-      type: ['object', 'null'],
-      properties: { id: { type: 'integer' }, name: ignored, unit: ignored },
-      required: ['id'],
-      additionalProperties: false,
-    },
-    plusCommission: boolean,
-  },
+  properties: { id: { type: 'integer' }, name: ignored, unit: ignored },
+  required: ['id'],
   additionalProperties: false,
 } as const;
 
-export const salarySchema = nullable(
-  /* @__PURE__ */ complete({
-    amount,
-    maxAmount: amount,
-    period: nullable(/* @__PURE__ */ complete({ id, name: string, unit: string })),
-    plusCommission: boolean,
-  }),
-);
+export const salaryMembers = {
+  amount: {
+    value: amount,
+    kept: numberOrNull,
+    text: 'An exact decimal, always written with four decimal places: `19.1100`. Null if there is no amount.',
+    inputText: 'At most four decimal places. Required when `maxAmount` or `period` is given.',
+    feed: { column: 'salaryAmount', as: 'salary' },
+  },
+  maxAmount: {
+    value: amount,
+    kept: numberOrNull,
+    text: 'The upper end of the range, at least `amount`. Null if there is no range.',
+    feed: { column: 'salaryMaxAmount', as: 'salary' },
+  },
+  period: {
+    value: /* @__PURE__ */ nullable(/* @__PURE__ */ complete({ id, name: string, unit: string })),
+    input: periodInput,
+    kept: numberOrNull,
+    text: 'The period that the amount is paid for. Null if there is no amount.',
+    inputText: 'Required when `amount` is given.',
+    component: 'SalaryPeriod',
+    feed: { column: 'salaryPeriod', as: 'salary' },
+  },
+  plusCommission: {
+    value: boolean,
+    input: boolean,
+    text: 'Whether commission is paid in addition. Without an amount, the job pays commission only.',
+    feed: { column: 'plusCommission', as: 'boolean' },
+  },
+} as const satisfies Members;
 
-const numberOrNull = { type: ['number', 'null'] } as const;
+export const salaryNames = /* @__PURE__ */ keysOf(salaryMembers);
 
-export const keptSalary = /* @__PURE__ */ complete({
-  amount: numberOrNull,
-  maxAmount: numberOrNull,
-  period: numberOrNull,
-  plusCommission: boolean,
-});
-
-/** In the item: the members' values. */
-export const storedSalary = {
-  type: 'array',
-  items: [numberOrNull, numberOrNull, numberOrNull, boolean],
-  minItems: 4,
-  additionalItems: false,
+export const salaryInput = {
+  type: ['object', 'null'],
+  properties: /* @__PURE__ */ inputsOf(salaryMembers),
+  additionalProperties: false,
 } as const;
+
+export const salarySchema = /* @__PURE__ */ nullable(
+  /* @__PURE__ */ complete(/* @__PURE__ */ valuesOf(salaryMembers)),
+);
+export const keptSalary = /* @__PURE__ */ complete(/* @__PURE__ */ keptOf(salaryMembers));
 
 export type SalaryInput = NonNullable<FromSchema<typeof salaryInput>>;
 export type Salary = Readonly<FromSchema<typeof keptSalary>>;
 
 // What else a posting states. An absent member is unknown.
 
-/* @__NO_SIDE_EFFECTS__ */
-const choiceOrNull = <const Choices extends readonly string[]>(choices: Choices) =>
-  ({ type: ['string', 'null'], enum: [...choices, null] }) as const;
+export const detailsMembers = {
+  workplace: {
+    value: { type: 'string', enum: workplaces },
+    text: 'Where the work is done.',
+    feed: { column: 'workplace', as: 'workplace' },
+  },
+  vacancy: {
+    value: { type: 'string', enum: vacancies },
+    text: 'Whether the posting is for a position that is open now (`existing`) or may open later (`future`).',
+    feed: { column: 'vacancy', as: 'choice' },
+  },
+  aiScreening: {
+    value: boolean,
+    text: 'Whether artificial intelligence is used to screen, assess or select applicants.',
+    feed: { column: 'aiScreening', as: 'boolean' },
+  },
+  language: {
+    value: { type: 'string', enum: languages },
+    text: 'The language of the posting.',
+    feed: { column: 'language', as: 'language' },
+  },
+} as const satisfies Members;
 
 export const detailsInput = {
   type: ['object', 'null'],
-  properties: {
-    workplace: choiceOrNull(workplaces),
-    vacancy: choiceOrNull(vacancies),
-    aiScreening: { type: ['boolean', 'null'] },
-    language: choiceOrNull(languages),
-  },
+  properties: /* @__PURE__ */ inputsOf(detailsMembers),
   additionalProperties: false,
-} as const;
-
-const detailsProperties = {
-  workplace: { type: 'string', enum: workplaces },
-  vacancy: { type: 'string', enum: vacancies },
-  aiScreening: boolean,
-  language: { type: 'string', enum: languages },
 } as const;
 
 export const detailsSchema = {
   type: 'object',
-  properties: detailsProperties,
+  properties: /* @__PURE__ */ valuesOf(detailsMembers),
   minProperties: 1,
   additionalProperties: false,
 } as const;
 
-/** In the item: members of a later release are valid, too. */
-export const storedDetails = { type: 'object', properties: detailsProperties } as const;
-
 export type DetailsInput = NonNullable<FromSchema<typeof detailsInput>>;
 export type Details = Readonly<FromSchema<typeof detailsSchema>>;
 
-const members = /* @__PURE__ */ Object.keys(detailsInput.properties) as (keyof Details)[];
-
-/** The members that are set, in the published order: DynamoDB does not keep it. */
-export const toDetails = (sent: DetailsInput): Details | null => {
-  const set = members.flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]]));
-  return set.length === 0 ? null : Object.fromEntries(set);
-};
+export const detailsNames = /* @__PURE__ */ keysOf(detailsMembers);

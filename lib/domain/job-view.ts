@@ -11,8 +11,9 @@ import {
   type Property,
   type UnlikeName,
 } from './job.ts';
+import { detailsNames, type Salary, salaryNames } from './job-parts.ts';
 import { offBoardNames, optionalNames, shownNames } from './property-names.ts';
-import { formatAmount } from './salary.ts';
+import { formatAmount, isStated, type UnlikeMember } from './salary.ts';
 
 /** The current name. An id that is in no list any more is shown as its number. */
 const entryOf = (list: List<Entry>) => (id: number) => ({
@@ -30,13 +31,27 @@ const period = (id: number | null) => {
   return { id, name: found?.name ?? String(id), unit: found?.unit ?? '' };
 };
 
-const salaryView = (salary: Job['salary']) =>
-  salary && {
-    amount: amount(salary.amount),
-    maxAmount: amount(salary.maxAmount),
-    period: period(salary.period),
-    plusCommission: salary.plusCommission,
-  };
+type Show = { show(value: unknown): unknown }['show'];
+
+const memberViews: Readonly<Partial<Record<keyof Salary, Show>>> & Readonly<Record<UnlikeMember, Show>> = {
+  amount,
+  maxAmount: amount,
+  period,
+};
+
+const salaryView = (salary: Job['salary']) => {
+  if (salary === null || !isStated(salary)) return null;
+  const shown = salaryNames.map((name) => [
+    name,
+    memberViews[name] ? memberViews[name](salary[name]) : salary[name],
+  ]);
+  return Object.fromEntries(shown);
+};
+
+const detailsView = (details: Job['details']) => {
+  const set = detailsNames.flatMap((name) => (details?.[name] === undefined ? [] : [[name, details[name]]]));
+  return set.length > 0 ? Object.fromEntries(set) : null;
+};
 
 type Views = { readonly [Name in JobName]?: (value: Job[Name]) => unknown };
 
@@ -44,7 +59,7 @@ type Views = { readonly [Name in JobName]?: (value: Job[Name]) => unknown };
 const views: Views & { readonly [Name in UnlikeName]: unknown } = {
   locations: (keys) => keys.map(locationOf),
   salary: salaryView,
-  details: (details) => details,
+  details: detailsView,
 };
 
 type View<Name> = readonly [name: Name, show: (job: Job) => unknown];
@@ -68,7 +83,10 @@ const blank: Readonly<Record<string, unknown>> = Object.fromEntries(shownNames.m
 export const jobView = (job: Job, { id, name }: Employer): Readonly<Record<string, unknown>> => {
   const view: Record<string, unknown> = { ...blank, employer: { id, name } };
   for (const [property, show] of required) view[property] = show(job);
-  for (const [property, show] of optional) if (job[property] !== null) view[property] = show(job);
+  for (const [property, show] of optional) {
+    const shown = show(job);
+    if (shown !== null) view[property] = shown;
+  }
   return view;
 };
 

@@ -20,10 +20,9 @@ import {
   locationInput,
   salaryInput,
   status,
-  toDetails,
 } from './job-parts.ts';
 import { salaryInItem } from './salary.ts';
-import { id, noControls } from './schema-parts.ts';
+import { id, type NameWith, noControls } from './schema-parts.ts';
 
 /*
  * What a job is: a row for each property. Types, validators, views, items, checks and exports derive
@@ -128,7 +127,6 @@ export const jobProperties = {
     unset: null,
     optional: true,
     item: 'details',
-    inItem: { decode: toDetails },
   },
 } as const satisfies Readonly<Record<string, Property>>;
 
@@ -157,11 +155,6 @@ type Properties = typeof jobProperties;
 
 export type PropertyName = keyof Properties;
 export type HeaderProperty = (typeof headerNames)[number];
-
-/** The names of the rows with such a facet. */
-export type NameWith<Rows, Facet> = {
-  [Name in keyof Rows]: Rows[Name] extends Facet ? Name : never;
-}[keyof Rows];
 
 /** The properties that a client may send. */
 export type SentName = NameWith<Properties, { readonly input: unknown }>;

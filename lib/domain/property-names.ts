@@ -1,4 +1,5 @@
-import { jobProperties, type NameWith, type Property, type PropertyName } from './job.ts';
+import { jobProperties, type Property, type PropertyName } from './job.ts';
+import type { NameWith } from './schema-parts.ts';
 
 /** The properties of a job by what their rows have, in the order of the table. */
 

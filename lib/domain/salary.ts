@@ -1,6 +1,7 @@
 import { salaryPeriods } from '../reference/lists.ts';
 import { choices, type Faults } from './fault.ts';
-import type { Salary, SalaryInput } from './job-parts.ts';
+import { keptSalary, type Salary, type SalaryInput, type salaryMembers, salaryNames } from './job-parts.ts';
+import type { NameWith } from './schema-parts.ts';
 
 /** Amounts are whole ten-thousandths; the largest has fifteen digits and is exact as a double. */
 const perUnit = 10_000;
@@ -41,35 +42,49 @@ export const parseAmounts = (text: string): unknown =>
       : value,
   );
 
-type StoredSalary = readonly [number | null, number | null, number | null, boolean];
+/** A salary without a value: false or null for each member. */
+const none = /* @__PURE__ */ (() =>
+  Object.fromEntries(
+    Object.entries(keptSalary.properties).map(([name, { type }]) => [
+      name,
+      type === 'boolean' ? false : null,
+    ]),
+  ))() as Salary;
 
+const isSet = (value: unknown): boolean => value !== null && value !== false;
+
+/** Whether this release knows a member that is set. */
+export const isStated = (salary: Salary): boolean => salaryNames.some((name) => isSet(salary[name]));
+
+/** With the members that are set, and those of a later release. */
 export const salaryInItem = {
-  encode: ({ amount, maxAmount, period, plusCommission }: Salary): StoredSalary => [
-    amount,
-    maxAmount,
-    period,
-    plusCommission,
-  ],
-  decode: ([amount, maxAmount, period, plusCommission]: StoredSalary): Salary => ({
-    amount,
-    maxAmount,
-    period,
-    plusCommission,
-  }),
+  encode: (salary: Salary): Partial<Salary> =>
+    Object.fromEntries(Object.entries(salary).filter(([, value]) => isSet(value))),
+  decode: (stored: Partial<Salary>): Salary => ({ ...none, ...stored }),
 };
 
-const none: Salary = { amount: null, maxAmount: null, period: null, plusCommission: false };
+/** The members that a job does not have as they are sent and shown. */
+export type UnlikeMember = NameWith<typeof salaryMembers, { readonly kept: unknown }>;
 
 const inTenThousandths = (value: number | null): number | null =>
   value === null ? null : toTenThousandths(value);
 
+type Read = { read(sent: unknown): unknown }['read'];
+
+const readers: Readonly<Partial<Record<keyof Salary, Read>>> & Readonly<Record<UnlikeMember, Read>> = {
+  amount: inTenThousandths,
+  maxAmount: inTenThousandths,
+  period: (period: SalaryInput['period']) => period?.id ?? null,
+};
+
 /** Each property that was sent replaces the stored one; the period is one value. */
-const merge = (stored: Salary, sent: SalaryInput): Salary => ({
-  amount: sent.amount === undefined ? stored.amount : inTenThousandths(sent.amount),
-  maxAmount: sent.maxAmount === undefined ? stored.maxAmount : inTenThousandths(sent.maxAmount),
-  period: sent.period === undefined ? stored.period : (sent.period?.id ?? null),
-  plusCommission: sent.plusCommission ?? stored.plusCommission,
-});
+const merge = (stored: Salary, sent: SalaryInput): Salary => {
+  const changed = salaryNames.flatMap((name) => {
+    const value = sent[name];
+    return value === undefined ? [] : [[name, readers[name] ? readers[name](value) : value]];
+  });
+  return { ...stored, ...Object.fromEntries(changed) };
+};
 
 /** Reports a period that is not in the list. */
 export const checkPeriod = (sent: SalaryInput, faults: Faults): void => {
@@ -99,7 +114,10 @@ const checkMerged = ({ amount, maxAmount, period }: Salary, faults: Faults): voi
   }
 };
 
-/** The salary after a change, checked where no fault is reported yet. */
+/**
+ * The salary after a change, checked where no fault is reported yet. The members of a later release
+ * stay, unless null removes all.
+ */
 export const changeSalary = (
   stored: Salary | null,
   sent: SalaryInput | null | undefined,
@@ -109,6 +127,5 @@ export const changeSalary = (
   if (sent === null) return null;
   const salary = merge(stored ?? none, sent);
   checkMerged(salary, faults);
-  const isEmpty = salary.amount === null && !salary.plusCommission;
-  return isEmpty ? null : salary;
+  return Object.values(salary).some(isSet) ? salary : null;
 };

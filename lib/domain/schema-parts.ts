@@ -6,6 +6,11 @@ import { maxInt32 } from '../limits.ts';
 /* @__NO_SIDE_EFFECTS__ */
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
+/** The names of the rows with such a facet. */
+export type NameWith<Rows, Facet> = {
+  [Name in keyof Rows]: Rows[Name] extends Facet ? Name : never;
+}[keyof Rows];
+
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -8,11 +8,14 @@ import type { RawItem } from '../store/items.ts';
 
 /** The values of a job and the attributes of its item, as JSON Schema. */
 
-/** Without the limits of texts, which may change: an invalid text is not a damaged one. */
+/**
+ * Without what another release may change: the limits of texts, as an invalid text is not a damaged
+ * one, and the members of objects.
+ */
 const valueSchema = (name: JobName) => {
   const { kept }: Property = jobProperties[name];
   const { output }: PropertyDocument = jobDocuments[name];
-  const { maxLength: _, pattern: __, ...schema } = kept ?? output.schema;
+  const { maxLength: _, pattern: __, additionalProperties: ___, ...schema } = kept ?? output.schema;
   return schema;
 };
 
@@ -29,9 +32,9 @@ export const valueSchemas: Readonly<Record<string, object>> = Object.fromEntries
 export const requiredValues = jobNames.filter((name) => !('optional' in jobProperties[name]));
 
 const attributeSchema = (name: JobName, { unset }: Property): object => {
-  const { stored }: PropertyDocument = jobDocuments[name];
   if (unset === false) return { const: true };
-  const { type, ...schema } = stored ?? valueSchema(name);
+  // Of an object, the item has only the members that are set.
+  const { type, required: _, minProperties: __, ...schema } = valueSchema(name);
   return { ...schema, type: [type].flat().filter((one) => one !== 'null') };
 };
 

@@ -9,9 +9,17 @@ import {
 import type { Schema } from '../contract/types.ts';
 import { jobProperties, type PropertyName } from '../domain/job.ts';
 import { jobDocuments, type PropertyDocument } from '../domain/job-documents.ts';
-import { detailsInput, entryInput, locationInput, salaryInput } from '../domain/job-parts.ts';
+import {
+  detailsInput,
+  detailsMembers,
+  entryInput,
+  locationInput,
+  type Members,
+  salaryInput,
+  salaryMembers,
+} from '../domain/job-parts.ts';
 import { propertyNames, requiredOnCreation } from '../domain/property-names.ts';
-import { recordOf } from '../domain/schema-parts.ts';
+import { keysOf, recordOf } from '../domain/schema-parts.ts';
 import { jobInputSchema, referenceInputSchema } from './job-schema.ts';
 
 const ignored: Schema = {
@@ -51,17 +59,14 @@ const jobInput = described(
 const entryInputs = (what: string, entries: readonly ListEntry[]): Schema =>
   described(entryInput, `${what}, by its id.`, { id: listedId(entries), name: ignored });
 
-export const maxAmountText = 'The upper end of the range, at least `amount`. Null if there is no range.';
-export const commissionText =
-  'Whether commission is paid in addition. Without an amount, the job pays commission only.';
-
-export const detailsNotes = {
-  workplace: 'Where the work is done.',
-  vacancy:
-    'Whether the posting is for a position that is open now (`existing`) or may open later (`future`).',
-  aiScreening: 'Whether artificial intelligence is used to screen, assess or select applicants.',
-  language: 'The language of the posting.',
-};
+/** What is said of the members of an object, in requests or in responses. */
+export const memberNotes = <Rows extends Members>(members: Rows, isInput = false) =>
+  recordOf(keysOf(members), (name): Schema => {
+    const { value, text, inputText = text, component } = members[name] as Members[string];
+    const description = isInput ? inputText : text;
+    if (component !== undefined) return nullableRef(isInput ? `${component}Input` : component, description);
+    return [value.type].flat().includes('number') ? { ...double, description } : { description };
+  });
 
 /** The job and its parts in requests. Each object has a name and is flat, as generators need it. */
 export const jobInputSchemas = (lists: FixedLists) => ({
@@ -96,15 +101,7 @@ export const jobInputSchemas = (lists: FixedLists) => ({
   JobCategoryInput: entryInputs('A category', lists.jobCategories),
   PositionTypeInput: entryInputs('The position type', lists.positionTypes),
   ApplicantRoutingTypeInput: entryInputs('How applicants apply', lists.applicantRoutingTypes),
-  SalaryInput: described(salaryInput, 'What the job pays.', {
-    amount: {
-      ...double,
-      description: 'At most four decimal places. Required when `maxAmount` or `period` is given.',
-    },
-    maxAmount: { ...double, description: maxAmountText },
-    period: nullableRef('SalaryPeriodInput', 'Required when `amount` is given.'),
-    plusCommission: commissionText,
-  }),
+  SalaryInput: described(salaryInput, 'What the job pays.', memberNotes(salaryMembers, true)),
   SalaryPeriodInput: described(
     salaryInput.properties.period,
     'The period that the amount is paid for, by its id.',
@@ -114,5 +111,9 @@ export const jobInputSchemas = (lists: FixedLists) => ({
       unit: ignored,
     },
   ),
-  JobDetailsInput: described(detailsInput, 'Further statements of the posting.', detailsNotes),
+  JobDetailsInput: described(
+    detailsInput,
+    'Further statements of the posting.',
+    memberNotes(detailsMembers, true),
+  ),
 });

@@ -17,17 +17,17 @@ import {
 import type { Schema } from '../contract/types.ts';
 import { headerNames, type PropertyName } from '../domain/job.ts';
 import { jobDocuments } from '../domain/job-documents.ts';
-import { detailsSchema, entrySchema, jobLocationSchema, salarySchema } from '../domain/job-parts.ts';
+import {
+  detailsMembers,
+  detailsSchema,
+  entrySchema,
+  jobLocationSchema,
+  salaryMembers,
+  salarySchema,
+} from '../domain/job-parts.ts';
 import { offBoardNames, optionalNames, shownNames } from '../domain/property-names.ts';
 import { complete, count, id, keysOf, recordOf, withOptional } from '../domain/schema-parts.ts';
-import {
-  commissionText,
-  detailsNotes,
-  double,
-  jobInputSchemas,
-  maxAmountText,
-  outputNotes,
-} from '../jobs/body-documents.ts';
+import { double, jobInputSchemas, memberNotes, outputNotes } from '../jobs/body-documents.ts';
 import { maxPageSize } from '../limits.ts';
 import { syncInputSchemas, syncResponseSchemas } from '../sync/sync-documents.ts';
 import { ofRequest, ofResponse } from './open.ts';
@@ -165,19 +165,7 @@ const listSchemas = (lists: FixedLists) => ({
     'How applicants apply: by e-mail or on a web page.',
     lists.applicantRoutingTypes,
   ),
-  Salary: described(salarySchema, 'What the job pays.', {
-    amount: {
-      ...double,
-      description:
-        'An exact decimal, always written with four decimal places: `19.1100`. Null if there is no amount.',
-    },
-    maxAmount: { ...double, description: maxAmountText },
-    period: nullableRef(
-      'SalaryPeriod',
-      'The period that the amount is paid for. Null if there is no amount.',
-    ),
-    plusCommission: commissionText,
-  }),
+  Salary: described(salarySchema, 'What the job pays.', memberNotes(salaryMembers)),
   SalaryPeriod: described(salarySchema.properties.period, 'The period that an amount is paid for.', {
     id: listedId(lists.salaryPeriods),
     name: nameText,
@@ -186,7 +174,7 @@ const listSchemas = (lists: FixedLists) => ({
   JobDetails: described(
     detailsSchema,
     'Further statements of the posting. Present only if at least one is made; an absent member means unknown.',
-    detailsNotes,
+    memberNotes(detailsMembers),
   ),
 });
 

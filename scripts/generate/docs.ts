@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fieldNames } from '../../client/src/cli/map/fields.ts';
 import { anchorOf } from '../../deploy/alarms/alarm.ts';
 import { alarmRows, budget } from '../../deploy/alarms.ts';
 import { rules } from '../../lib/domain/advice/rules.ts';
+import { detailsMembers, type Members, type Schema } from '../../lib/domain/job-parts.ts';
 import { root } from '../root.ts';
 import { faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';
@@ -31,18 +33,34 @@ const alarmTable = table(
   ]),
 );
 
-/** What updates the tables of a page. @throws RangeError when a mark is missing. */
-const pages = {
-  'integration.md': (page: string) => withMarked(page, 'advice', adviceTable),
-  'errors.md': (page: string) => withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
-  'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
+const valuesOf = ({ type, enum: choices, format }: Schema): string => {
+  if (Array.isArray(choices)) return choices.map((one) => `\`${one}\``).join(', ');
+  return type === 'boolean' ? '`true`, `false`' : `a ${format ?? String(type)}`;
 };
 
-/** The pages of docs/ with the tables of advice, alarms and errors, from the code. */
+const detailsTable = table(
+  ['Member', 'Values', 'Meaning'],
+  Object.entries<Members[string]>(detailsMembers).map(([name, { value, text }]) => [
+    `\`${name}\``,
+    valuesOf(value),
+    text,
+  ]),
+);
+
+const columnList = `${fieldNames.map((name) => `\`${name}\``).join(', ')}.`;
+
+/** What updates the tables of a page. @throws RangeError when a mark is missing. */
+const pages = {
+  'client/README.md': (page: string) => withMarked(page, 'columns', columnList),
+  'docs/integration.md': (page: string) =>
+    withMarked(withMarked(page, 'advice', adviceTable), 'details', detailsTable),
+  'docs/errors.md': (page: string) =>
+    withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
+  'docs/operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
+};
+
+/** The pages with tables and lists from the code. */
 export const docsPages = () =>
   Object.fromEntries(
-    Object.entries(pages).map(([name, update]) => {
-      const path = `docs/${name}`;
-      return [path, update(readFileSync(join(root, path), 'utf8'))];
-    }),
+    Object.entries(pages).map(([path, update]) => [path, update(readFileSync(join(root, path), 'utf8'))]),
   );

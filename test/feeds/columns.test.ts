@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { Format } from '../../client/src/cli/feeds/feed.ts';
 import { type Field, fieldNames } from '../../client/src/cli/map/fields.ts';
 import { formatRules } from '../../client/src/cli/map/formats.ts';
-import { jobInputSchema } from '../../lib/api/job-schema.ts';
 import { jobProperties, type Property } from '../../lib/domain/job.ts';
-import { statuses } from '../../lib/domain/job-parts.ts';
-import { stringFormats } from '../../lib/http/body/body-schemas.ts';
+import { stringFormats } from '../../lib/http/body/ajv-options.ts';
+import { jobInputSchema } from '../../lib/jobs/job-schema.ts';
 import { jobCategories, positionTypes } from '../../lib/reference/lists.ts';
+import { statuses } from '../../lib/reference/statuses.ts';
 import { runs } from '../support/runs.ts';
 import { codesOf, readOne } from './support.ts';
 
@@ -37,6 +37,8 @@ const ownTexts: { readonly [Name in Field]?: Texts } = {
   applicationUrl: fc.constantFrom('https://example.org/1', 'https://example.org/2'),
 };
 
+const isString = (value: unknown) => typeof value === 'string';
+
 /** The schemas of the properties and the members of objects in a job, by their columns. */
 const schemas = Object.entries<Property>(jobProperties).flatMap(([name, { input }]) => [
   [name, input] as const,
@@ -49,7 +51,7 @@ const textsFor = (field: Field): Texts => {
   const schema = new Map(schemas).get(field);
   if (typeof schema !== 'object') throw new Error(`The tables have no schema for ${field}.`);
   const types = [schema.type].flat();
-  if (schema.enum) return fc.constantFrom(...schema.enum.filter((one) => one !== null).map(String));
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.filter(isString));
   if (types.includes('boolean')) return fc.constantFrom('yes', 'no');
   if (types.includes('number') || types.includes('integer')) return amount(1, 9);
   if (schema.format !== 'date') return fc.stringMatching(/^[A-Za-z]{1,40}$/);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Job } from '../../lib/domain/job.ts';
+import { assembleJob } from '../../lib/domain/assemble-job.ts';
+import { Faults } from '../../lib/domain/fault.ts';
+import type { Job, JobEdit } from '../../lib/domain/job.ts';
+import { jobView } from '../../lib/domain/job-view.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { queryOnce } from '../../lib/store/items.ts';
 import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
@@ -150,15 +153,47 @@ describe('an item of another release', () => {
     expect(row).toMatchObject({ title: 'New', status: 'archived', details: { vacancy: 'future' }, later });
   });
 
-  test('is read without the members of details that this release does not know', async () => {
-    const { job, item } = await previous();
-    const later = { ...item, details: { size: 3 } };
-    await putItem('jobs', later);
-    const stored = await read(job);
-    expect(stored?.job.details).toBeNull();
-    if (stored) await change(stored, { title: 'New' });
-    expect((await rowsOf(job.id))[0]).toMatchObject({ title: 'New', details: { size: 3 } });
-  });
+  const later = { size: 3 };
+  const both = { details: { ...later, vacancy: 'future' }, salary: { ...later, amount: 10_000, period: 5 } };
+  const rewrites: readonly (readonly [before: object, edit: JobEdit, after: object, shown: object])[] = [
+    [
+      { details: later, salary: later },
+      { title: 'New' },
+      { details: later, salary: later },
+      { salary: null },
+    ],
+    [
+      both,
+      { details: { language: 'fr' }, salary: { amount: 2 } },
+      { details: { ...both.details, language: 'fr' }, salary: { ...both.salary, amount: 20_000 } },
+      { details: { vacancy: 'future', language: 'fr' }, salary: { maxAmount: null, plusCommission: false } },
+    ],
+    [
+      both,
+      { details: { vacancy: null }, salary: { amount: null, period: null } },
+      { details: later, salary: later },
+      { salary: null },
+    ],
+    [both, { details: null, salary: null }, {}, { salary: null }],
+  ];
+
+  test.each(rewrites)(
+    'of %j, keeps members that this release does not know and does not show: %j',
+    async (before, edit, after, shown) => {
+      const { job, item } = await previous();
+      await putItem('jobs', { ...item, ...before });
+      const stored = await read(job);
+      if (!stored) throw new Error('The item cannot be read.');
+      const moment = { today: '2026-11-21', now: Date.parse('2026-11-21T08:00:00.000Z') };
+      await change(stored, assembleJob(stored.job, edit, new Faults(), moment));
+      const [{ details, salary } = {}] = await rowsOf(job.id);
+      expect({ details, salary }).toEqual(after);
+      const view = jobView((await read(job))?.job ?? job, { id: job.employerId, name: 'Harbour Foods' });
+      expect(view).toMatchObject(shown);
+      expect('details' in view).toBe('details' in shown);
+      expect(JSON.stringify(view)).not.toContain('size');
+    },
+  );
 
   test('has no attribute for details that are not set', async () => {
     const stored = await aStoredJob({ details: { vacancy: 'future' } });

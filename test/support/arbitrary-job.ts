@@ -1,4 +1,8 @@
 import fc from 'fast-check';
+import { jobProperties, type Property } from '../../lib/domain/job.ts';
+import { detailsInput, detailsNames, type Schema } from '../../lib/domain/job-parts.ts';
+import { sentNames } from '../../lib/domain/property-names.ts';
+import { recordOf } from '../../lib/domain/schema-parts.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 
 /** Text of up to `max` code points, without NUL and lone surrogates, which the service rejects. */
@@ -78,21 +82,34 @@ const routing = fc.oneof(
   }),
 );
 
-const details = fc.oneof(
-  fc.constant(null),
+/** The valid values of a schema that has no rule besides. */
+const anyOf = ({ type, enum: choices, format }: Schema): fc.Arbitrary<unknown> => {
+  if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices);
+  const types = [type].flat();
+  const value: fc.Arbitrary<unknown> = types.includes('boolean')
+    ? fc.boolean()
+    : format === 'date'
+      ? date
+      : text(40).map((one) => one.replaceAll(/\p{Cc}/gu, '-'));
+  return types.includes('null') ? fc.option(value) : value;
+};
+
+const details = fc.option(
   fc.record(
-    {
-      workplace: fc.constantFrom('onsite', 'hybrid', 'remote', null),
-      vacancy: fc.constantFrom('existing', 'future', null),
-      aiScreening: fc.constantFrom(true, false, null),
-      language: fc.constantFrom('en', 'fr', null),
-    },
+    recordOf(detailsNames, (name) => anyOf(detailsInput.properties[name])),
     { requiredKeys: [] },
   ),
 );
 
+/** The properties that are kept as they are sent, without a list or an address. */
+const plainNames = sentNames.filter((name) => {
+  const { required, kept }: Property = jobProperties[name];
+  return !(required || kept || /^(?:referenceId|application\w+)$/.test(name));
+});
+
 const rest = fc.record(
   {
+    ...recordOf(plainNames, (name) => anyOf(jobProperties[name].input)),
     title: visible(256),
     locations: fc
       .uniqueArray(location, { minLength: 1, maxLength: 3 })
@@ -102,10 +119,6 @@ const rest = fc.record(
       .map((ids) => ids.map((id) => ({ id }))),
     positionType: fc.record({ id: fc.integer({ min: 1, max: 5 }) }),
     description: html,
-    closeDate: date,
-    confidential: fc.boolean(),
-    autoRefresh: fc.boolean(),
-    status: fc.constantFrom('active', 'archived', 'draft'),
     salary,
     details,
     referenceId: fc.oneof(fc.constantFrom(null, ''), text(50)),

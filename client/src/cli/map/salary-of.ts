@@ -1,8 +1,10 @@
+import { salaryMembers } from '../../../../lib/domain/job-parts.ts';
 import { salaryPeriods } from '../../../../lib/reference/lists.ts';
+import { membersOf } from './members.ts';
 import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
 import { isObject } from './record-values.ts';
-import { type FeedSalary, readSalary, type SalaryReading } from './salary.ts';
+import { readSalary, type SalaryReading } from './salary.ts';
 import { foreignCurrencyIn, kindOf, readSalaryObject } from './salary-object.ts';
 
 const periodNames = salaryPeriods.all().map(({ name }) => name);
@@ -93,21 +95,19 @@ const readOnePay = (reader: RecordReader): SalaryReading => {
   };
 };
 
-const fields = [...amounts, 'plusCommission'] as const;
-
 /**
  * The salary of a record. One that is not understood is reported and left out, never guessed: null
  * removes that of an earlier run, which may be wrong by now.
  *
  * @returns undefined where the feed has no salaries.
  */
-export const salaryOf = (reader: RecordReader): FeedSalary | null | undefined => {
-  if (!fields.some((field) => reader.has(field))) return undefined;
+export const salaryOf = (reader: RecordReader): Readonly<Record<string, unknown>> | null | undefined => {
+  const members = membersOf(reader, salaryMembers, '/salary');
+  if (Object.keys(members).length === 0 && !amounts.some((field) => reader.has(field))) return undefined;
   const read = readPay(reader);
-  const sent = reader.boolean('plusCommission', '/salary/plusCommission');
   if ('reason' in read) reader.problems.push(warning('salary', '/salary', read.reason));
-  const salary = 'salary' in read ? read.salary : {};
-  const plusCommission = sent ?? salary.plusCommission;
-  const merged = { ...salary, ...(plusCommission !== undefined && { plusCommission }) } as FeedSalary;
-  return merged.amount === undefined && !plusCommission ? null : merged;
+  // What the text of an amount says, too, an empty column does not deny.
+  const sent = Object.entries(members).filter(([, value]) => value !== null);
+  const salary = { ...('salary' in read && read.salary), ...Object.fromEntries(sent) };
+  return Object.values(salary).some((value) => value !== undefined && value !== false) ? salary : null;
 };

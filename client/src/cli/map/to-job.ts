@@ -1,14 +1,13 @@
 import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
-import { vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
+import { detailsMembers } from '../../../../lib/domain/job-parts.ts';
 import { maxCategories } from '../../../../lib/limits.ts';
-import { statuses } from '../../../../lib/reference/statuses.ts';
 import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
+import { choiceOf, membersOf, readings } from './members.ts';
 import { locationsOf } from './places.ts';
-import { error, type FeedFault, quote, warning } from './problem.ts';
+import { error, type FeedFault, quote } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
 import { salaryOf } from './salary-of.ts';
-import { readChoice } from './words.ts';
 
 /** A job for the API. What cannot be read stays as it was sent, so that the API refuses it, too. */
 export type FeedJob = Readonly<Record<string, unknown>>;
@@ -65,10 +64,10 @@ const applicationOf = (reader: RecordReader) => {
   return { applicantRoutingType: { id: 1 }, applicationEmail };
 };
 
-const plainValue = (reader: RecordReader, name: (typeof plainNames)[number]): unknown => {
+const readingOf = (name: (typeof plainNames)[number]): 'boolean' | 'date' | 'text' => {
   const { type, format }: NonNullable<Property['input']> = jobProperties[name].input;
-  if (type === 'boolean') return reader.boolean(name, `/${name}`);
-  return format === 'date' ? reader.date(name, `/${name}`) : reader.text(name);
+  if (type === 'boolean') return type;
+  return format === 'date' ? format : 'text';
 };
 
 /** An empty field of the feed removes the value, where there may be none. */
@@ -77,55 +76,9 @@ const plainValues = (reader: RecordReader): Readonly<Record<string, unknown>> =>
     .filter((name) => reader.has(name))
     .map((name): [string, unknown] => {
       const { unset }: Property = jobProperties[name];
-      return [name, plainValue(reader, name) ?? unset];
+      return [name, readings[readingOf(name)](reader, name, `/${name}`) ?? unset];
     });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-};
-
-const choices = {
-  status: { values: statuses, section: 'statuses', pointer: '/status' },
-  workplace: { values: workplaces, section: 'workplaces', pointer: '/details/workplace' },
-} as const;
-
-/** The meaning of a field that has one word; the text itself where it is unknown. */
-const choiceOf = (reader: RecordReader, field: keyof typeof choices): string | undefined => {
-  const text = reader.text(field);
-  if (text === undefined) return undefined;
-  const meant = reader.words[field](text);
-  if (meant) return meant[0];
-  const { values, section, pointer } = choices[field];
-  const message = `${field} ${quote(text)} is unknown; write ${values.join(', ')}, or add it to "${section}" in the map file`;
-  reader.problems.push(error('not_in_list', pointer, message));
-  return text;
-};
-
-/** Feeds also use the name for the languages that applicants speak: other values are left out. */
-const languageOf = (reader: RecordReader): string | null => {
-  const texts = reader.texts('language');
-  const [language, ...others] = new Set(texts.map((text) => reader.words.language(text)?.[0]));
-  if (texts.length === 0 || (language && others.length === 0)) return language ?? null;
-  const message = `language ${quote(texts.join(', '))} is neither en nor fr, and is left out`;
-  reader.problems.push(warning('not_in_list', '/details/language', message));
-  return null;
-};
-
-/** The members of `details`; an empty field of the feed removes its member. */
-const detailsOf = (reader: RecordReader) => {
-  const vacancyOf = (): string | null => {
-    const text = reader.text('vacancy');
-    return text === undefined ? null : readChoice(vacancies, text);
-  };
-  // An object is a value of the feed's own.
-  const hasLanguage = reader.has('language') && typeof (reader.unmapped('language') ?? '') !== 'object';
-  const details = {
-    ...(reader.has('workplace') && { workplace: choiceOf(reader, 'workplace') ?? null }),
-    ...(reader.has('vacancy') && { vacancy: vacancyOf() }),
-    ...(reader.has('aiScreening') && {
-      aiScreening: reader.boolean('aiScreening', '/details/aiScreening') ?? null,
-    }),
-    ...(hasLanguage && { language: languageOf(reader) }),
-  };
-  return Object.keys(details).length === 0 ? {} : { details };
 };
 
 const required = (reader: RecordReader, field: Field, pointer: string): string => {
@@ -141,6 +94,7 @@ const required = (reader: RecordReader, field: Field, pointer: string): string =
 export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
   const reader = new RecordReader(record, mapping);
   const salary = salaryOf(reader);
+  const details = membersOf(reader, detailsMembers, '/details');
   const job = {
     referenceId: required(reader, 'referenceId', '/referenceId'),
     title: required(reader, 'title', '/title'),
@@ -152,7 +106,7 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
     description: required(reader, 'description', '/description'),
     ...applicationOf(reader),
     ...plainValues(reader),
-    ...detailsOf(reader),
+    ...(Object.keys(details).length > 0 && { details }),
   };
   return { job, problems: reader.problems };
 };
