@@ -13,35 +13,45 @@ Visitor.prototype.visitStatement = function (statement) {
 /** Packages that only the benchmark `peers` installs. */
 const { dependencies: servers } = require('./bench/peers/servers/package.json');
 
-/** Files that import nothing of the service, and that each layer may import. */
-const leaves = ['lib/back-off', 'lib/lazy', 'lib/limits', 'lib/text'];
+/** Limits, settings, the log, dates and texts: files that each room may import. */
+const leaves = ['lib/[^/]+\\.ts$', 'lib/text/'];
 
-/** What a request needs of its process. */
-const effects = ['lib/clocks', 'lib/config', 'lib/log', 'lib/store-use'];
-
-/** What concepts are made of. */
-const belowJobs = [
-  'lib/http',
-  'lib/contract',
-  'lib/domain',
-  'lib/store',
-  'lib/reference',
-  'lib/description',
-  ...effects,
+/** From the top down: a room imports only rooms that stand after it. CONTRIBUTING.md says what they are. */
+const rooms = [
+  'operator',
+  'docs',
+  'openapi',
+  'probe',
+  'application',
+  'sync',
+  'board',
+  'lists',
+  'job',
+  'employer',
+  'http',
+  'contract',
+  'store',
+  'errors',
+  'description',
+  'reference',
 ];
 
-const concepts = ['lib/jobs', 'lib/sync', 'lib/board', 'lib/applications', 'lib/lists'];
-
-/** The layers of CONTRIBUTING.md, "Layout and imports". */
 const only = (from, ...to) => ({
   name: `${from}-imports-only-${to.join('-') || 'nothing'}`,
   severity: 'error',
   from: { path: `^${from}/` },
   to: {
     path: '^(functions|lib|local|scripts|test|bench)/',
-    pathNot: `^(${[from, ...to, ...leaves].join('|')})[/.]`,
+    pathNot: `^(${[from, ...to]
+      .map((folder) => `${folder}/`)
+      .concat(leaves)
+      .join('|')})`,
   },
 });
+
+const roomRules = rooms
+  .filter((room) => !['http', 'employer', 'openapi'].includes(room))
+  .map((room) => only(`lib/${room}`, ...rooms.slice(rooms.indexOf(room) + 1).map((one) => `lib/${one}`)));
 
 module.exports = {
   forbidden: [
@@ -72,24 +82,8 @@ module.exports = {
       // The exceptions hold types alone; the parser cannot tell an `import type`.
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/(@types|@smithy/types|json-schema-to-ts)/' },
     },
+    ...roomRules,
     only('lib/text'),
-    only('lib/reference'),
-    only('lib/description'),
-    only('lib/domain', 'lib/reference'),
-    only('lib/contract', 'lib/domain', 'lib/reference'),
-    only('lib/dynamodb', 'lib/config', 'lib/store-use'),
-    only('lib/store', 'lib/dynamodb', 'lib/domain', 'lib/reference', ...effects),
-    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain', 'lib/reference'),
-    only('lib/http', 'lib/contract', 'lib/domain', 'lib/reference', ...effects),
-    only('lib/lists', 'lib/http', 'lib/contract'),
-    only('lib/jobs', ...belowJobs),
-    only('lib/sync', 'lib/jobs', ...belowJobs),
-    only('lib/board', ...belowJobs),
-    only('lib/mail', 'lib/log'),
-    only('lib/applications', 'lib/mail', ...belowJobs),
-    only('lib/openapi', ...concepts, 'lib/docs/routes', 'lib/contract', 'lib/domain'),
-    only('lib/docs', 'lib/openapi', 'lib/http', 'lib/contract', 'lib/domain', ...effects),
-    only('lib/probe', 'lib/contract'),
     {
       name: 'the-client-imports-nothing-of-the-service',
       severity: 'error',
@@ -104,7 +98,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|deploy|scripts|test|bench)/',
         pathNot:
-          '^lib/(domain|description|reference|text)/|^lib/(limits|jobs/job-schema|jobs/body/validate-job|jobs/requested-edit)\\.ts$',
+          '^lib/(job/rules|job/advice|errors|description|reference|text)/|^lib/(dates|limits|schema-parts|employer/api-key|job/job-schema|job/body/validate-job|job/requested-edit)\\.ts$',
       },
     },
     only('functions', 'lib'),
@@ -112,15 +106,15 @@ module.exports = {
     {
       name: 'operators-alone-check-and-repair-the-store',
       severity: 'error',
-      from: { pathNot: '^(lib/integrity|local|bench|test)/' },
-      to: { path: '^lib/integrity/' },
+      from: { pathNot: '^(lib/operator|local|bench|test)/' },
+      to: { path: '^lib/operator/' },
     },
     only('dynamodb-lean'),
     {
       // The service works without the package: it is loaded in one place, where it is chosen.
       name: 'one-file-loads-the-lean-client',
       severity: 'error',
-      from: { pathNot: '^(dynamodb-lean/|lib/dynamodb/choose-client\\.ts$)' },
+      from: { pathNot: '^(dynamodb-lean/|lib/store/dynamodb/choose-client\\.ts$)' },
       to: { path: '^dynamodb-lean/' },
     },
     {
@@ -130,7 +124,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
         pathNot:
-          '^lib/(limits|contract/route|openapi/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule|probe/parameters)\\.ts$',
+          '^lib/(limits|contract/route|openapi/routes|store/tables|sync/store/removing-key|job/sweep/schedule|probe/parameters)\\.ts$',
       },
     },
     {
@@ -154,17 +148,17 @@ module.exports = {
       from: {
         path: '^(functions|lib)/',
         pathNot:
-          '^(functions/(docs|fallback|openapi|problem-page)\\.ts|lib/(docs|integrity|openapi)/|lib/.*-documents\\.ts$)',
+          '^(functions/(docs|fallback|openapi|problem-page)\\.ts|lib/(docs|operator|openapi)/|lib/.*-documents\\.ts$)',
       },
       to: {
-        path: '^(openapi\\.json|lib/(docs|integrity|openapi)/|lib/.*-documents\\.ts$)',
+        path: '^(openapi\\.json|lib/(docs|openapi)/|lib/.*-documents\\.ts$)',
         pathNot: '^lib/docs/routes\\.ts$',
       },
     },
     {
       name: 'only-the-store-speaks-to-dynamodb',
       severity: 'error',
-      from: { path: '^(functions|lib)/', pathNot: '^lib/(dynamodb|store|integrity)/' },
+      from: { path: '^(functions|lib)/', pathNot: '^lib/(store|operator|\\w+/store)/' },
       to: { path: 'node_modules/@aws-sdk/', pathNot: 'node_modules/@aws-sdk/client-(ssm|sesv2)/' },
     },
     {
@@ -172,7 +166,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib)/',
-        pathNot: '^lib/(probe/target|applications/digest)\\.ts$',
+        pathNot: '^lib/(probe/target|application/digest)\\.ts$',
       },
       to: { path: 'node_modules/@aws-sdk/client-ssm/' },
     },
@@ -181,7 +175,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib|local)/',
-        pathNot: '^lib/(mail/(ses|suppression-list)|applications/compose-mail)\\.ts$',
+        pathNot: '^lib/application/(mail/(ses|suppression-list)|compose-mail)\\.ts$',
       },
       to: { path: 'node_modules/(@aws-sdk/client-sesv2|nodemailer)/' },
     },

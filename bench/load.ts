@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { insertJob } from '../lib/store/jobs/write-job.ts';
+import { insertJob } from '../lib/job/store/write-job.ts';
 import { type SampleJob, sampleJobs } from './sample-jobs.ts';
 
 type Load = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { configure } from '../lib/config.ts';
-import { dynamo } from '../lib/dynamodb/client.ts';
+import { dynamo } from '../lib/store/dynamodb/client.ts';
 import { startEngine } from '../local/engine/engine.ts';
 import { createTables } from '../local/tables.ts';
 import { type Bar, printBars, printMachine } from './report.ts';

@@ -1,7 +1,7 @@
-import { addDays } from '../lib/domain/dates.ts';
-import type { Job, Status } from '../lib/domain/job.ts';
-import { openDays } from '../lib/domain/lifecycle.ts';
-import { unsetValues } from '../lib/domain/property-names.ts';
+import { addDays } from '../lib/dates.ts';
+import type { Job, Status } from '../lib/job/rules/job.ts';
+import { openDays } from '../lib/job/rules/lifecycle.ts';
+import { unsetValues } from '../lib/job/rules/property-names.ts';
 import placeRows from '../lib/reference/data/places.json' with { type: 'json' };
 import { type Random, randomFrom } from './random.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { configure } from '../lib/config.ts';
-import { dynamo } from '../lib/dynamodb/client.ts';
-import { insertKey } from '../lib/store/employers/api-keys.ts';
-import { findEmployer, insertEmployer } from '../lib/store/employers/employers.ts';
+import { insertKey } from '../lib/employer/store/api-keys.ts';
+import { findEmployer, insertEmployer } from '../lib/employer/store/employers.ts';
+import { dynamo } from '../lib/store/dynamodb/client.ts';
 import { withEngine } from '../local/engine/engine.ts';
 import { progressBar } from '../local/progress-bar.ts';
 import { createTables } from '../local/tables.ts';

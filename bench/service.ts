@@ -1,7 +1,7 @@
 import { basePath } from '../lib/contract/route.ts';
+import { insertKey } from '../lib/employer/store/api-keys.ts';
+import { insertEmployer } from '../lib/employer/store/employers.ts';
 import { fallbackFunction, routes } from '../lib/openapi/routes.ts';
-import { insertKey } from '../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../lib/store/employers/employers.ts';
 import { createLambda } from '../local/gateway/lambda.ts';
 import { loadFunction } from '../local/gateway/load-function.ts';
 import { createRouter } from '../local/gateway/router.ts';

@@ -1,4 +1,4 @@
-import { dynamo } from '../lib/dynamodb/client.ts';
+import { dynamo } from '../lib/store/dynamodb/client.ts';
 
 /** Capacity units of a table (`Jobs`) or an index (`Jobs/byStatus`). */
 type Share = { readonly place: string; readonly units: number };

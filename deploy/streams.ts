@@ -1,5 +1,5 @@
-import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
 import { jobPart } from '../lib/store/tables.ts';
+import { removingOwner, removingPrefix } from '../lib/sync/store/removing-key.ts';
 import { changesFunction, removalFunction } from './functions.ts';
 
 /** Nothing that was written before the mapping existed is left out. */

@@ -1,6 +1,6 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { abortSync } from '../lib/sync/abort-sync.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';
 

@@ -1,10 +1,10 @@
-import { applicationReply } from '../lib/applications/application-reply.ts';
-import { applicationSteps } from '../lib/applications/application-steps.ts';
-import { applyToJob } from '../lib/applications/apply-to-job.ts';
-import { applicationRoutes } from '../lib/applications/routes.ts';
-import { readSettings } from '../lib/applications/settings.ts';
+import { applicationReply } from '../lib/application/application-reply.ts';
+import { applicationSteps } from '../lib/application/application-steps.ts';
+import { applyToJob } from '../lib/application/apply-to-job.ts';
+import { applicationRoutes } from '../lib/application/routes.ts';
+import { readSettings } from '../lib/application/settings.ts';
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { applicationRequest, endpoint } from '../lib/http/endpoint.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 // An invalid configuration fails when the function is loaded.
 readSettings(process.env);

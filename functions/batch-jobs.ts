@@ -1,7 +1,7 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
-import { jobRoutes } from '../lib/jobs/routes.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
+import { jobRoutes } from '../lib/job/routes.ts';
 import { applyOperations, resultsReply } from '../lib/sync/operations/apply-operations.ts';
 import { operationSteps, readOperations } from '../lib/sync/operations/operation-steps.ts';
 

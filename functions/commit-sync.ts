@@ -1,6 +1,6 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';
 import { commitReply } from '../lib/sync/sync-replies.ts';

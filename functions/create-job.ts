@@ -1,13 +1,13 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun, idempotencyKey, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint, oneOf } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
-import { validateJob, validateReference } from '../lib/jobs/body/validate-job.ts';
-import { createJob } from '../lib/jobs/create-job.ts';
-import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
-import { jobReply } from '../lib/jobs/job-reply.ts';
-import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
-import { jobRoutes } from '../lib/jobs/routes.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
+import { validateJob, validateReference } from '../lib/job/body/validate-job.ts';
+import { createJob } from '../lib/job/create-job.ts';
+import { deleteJobByReference } from '../lib/job/delete-job.ts';
+import { jobReply } from '../lib/job/job-reply.ts';
+import { putJobByReference } from '../lib/job/put-job-by-reference.ts';
+import { jobRoutes } from '../lib/job/routes.ts';
 
 const request = employerRequest(authenticate);
 

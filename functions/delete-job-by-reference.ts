@@ -1,10 +1,10 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
-import { validateReference } from '../lib/jobs/body/validate-job.ts';
-import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
-import { jobRoutes } from '../lib/jobs/routes.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
+import { validateReference } from '../lib/job/body/validate-job.ts';
+import { deleteJobByReference } from '../lib/job/delete-job.ts';
+import { jobRoutes } from '../lib/job/routes.ts';
 
 export const handler = endpoint(jobRoutes['DELETE /jobs'], employerRequest(authenticate), {
   body: validated(validateReference),

@@ -1,8 +1,8 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
-import { deleteJob } from '../lib/jobs/delete-job.ts';
-import { jobRoutes } from '../lib/jobs/routes.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
+import { deleteJob } from '../lib/job/delete-job.ts';
+import { jobRoutes } from '../lib/job/routes.ts';
 
 export const handler = endpoint(jobRoutes['DELETE /jobs/{id}'], jobRequest(authenticate), {
   run: deleteJob,

@@ -1,8 +1,8 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
-import { getJob } from '../lib/jobs/get-job.ts';
-import { jobReply } from '../lib/jobs/job-reply.ts';
-import { jobRoutes } from '../lib/jobs/routes.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
+import { getJob } from '../lib/job/get-job.ts';
+import { jobReply } from '../lib/job/job-reply.ts';
+import { jobRoutes } from '../lib/job/routes.ts';
 
 export const handler = endpoint(jobRoutes['GET /jobs/{id}'], jobRequest(authenticate), {
   run: getJob,

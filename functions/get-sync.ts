@@ -1,6 +1,6 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { documentReply } from '../lib/http/reply/reply.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { getSync } from '../lib/sync/read-syncs.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';
 

@@ -1,10 +1,10 @@
 import { changesReply } from '../lib/board/board-reply.ts';
 import { listChanges } from '../lib/board/list-changes.ts';
 import { boardRoutes } from '../lib/board/routes.ts';
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { maxPageSize } from '../lib/limits.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 export const handler = endpoint(boardRoutes['GET /board/changes'], boardRequest(authenticate), {
   query: queryOf((read) => ({ after: read.text('after'), pageSize: read.pageSize(maxPageSize) })),

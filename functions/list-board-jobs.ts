@@ -1,10 +1,10 @@
 import { walkReply } from '../lib/board/board-reply.ts';
 import { boardRoutes } from '../lib/board/routes.ts';
 import { walkJobs } from '../lib/board/walk-jobs.ts';
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { maxPageSize } from '../lib/limits.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 export const handler = endpoint(boardRoutes['GET /board/jobs'], boardRequest(authenticate), {
   query: queryOf((read) => ({ cursor: read.text('cursor'), pageSize: read.pageSize(maxPageSize) })),

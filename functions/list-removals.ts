@@ -1,6 +1,6 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listRemovals } from '../lib/sync/list-removals.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';
 import { removalsReply } from '../lib/sync/sync-replies.ts';

@@ -1,6 +1,6 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';
 import { openedReply } from '../lib/sync/sync-replies.ts';

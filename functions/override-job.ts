@@ -1,12 +1,12 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { endpoint, jobRequest, oneOf } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
-import { validateJob } from '../lib/jobs/body/validate-job.ts';
-import { deleteJob } from '../lib/jobs/delete-job.ts';
-import { jobReply } from '../lib/jobs/job-reply.ts';
-import { jobRoutes } from '../lib/jobs/routes.ts';
-import { updateJob } from '../lib/jobs/update-job.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
+import { validateJob } from '../lib/job/body/validate-job.ts';
+import { deleteJob } from '../lib/job/delete-job.ts';
+import { jobReply } from '../lib/job/job-reply.ts';
+import { jobRoutes } from '../lib/job/routes.ts';
+import { updateJob } from '../lib/job/update-job.ts';
 
 const request = jobRequest(authenticate);
 

@@ -1,10 +1,10 @@
+import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
 import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
-import { validateJob } from '../lib/jobs/body/validate-job.ts';
-import { jobReply } from '../lib/jobs/job-reply.ts';
-import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
-import { jobRoutes } from '../lib/jobs/routes.ts';
-import { authenticate } from '../lib/store/employers/authenticate.ts';
+import { validateJob } from '../lib/job/body/validate-job.ts';
+import { jobReply } from '../lib/job/job-reply.ts';
+import { putJobByReference } from '../lib/job/put-job-by-reference.ts';
+import { jobRoutes } from '../lib/job/routes.ts';
 
 export const handler = endpoint(jobRoutes['PUT /jobs'], employerRequest(authenticate), {
   query: dryRun,

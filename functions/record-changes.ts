@@ -1,9 +1,9 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { findNeverLive } from '../lib/board/never-live.ts';
+import { appendChange } from '../lib/board/store/log.ts';
 import { config } from '../lib/config.ts';
-import { streamRecords } from '../lib/dynamodb/stream-records.ts';
 import { log, logError } from '../lib/log.ts';
-import { appendChange } from '../lib/store/changes/log.ts';
+import { streamRecords } from '../lib/store/dynamodb/stream-records.ts';
 import { jobPart } from '../lib/store/tables.ts';
 
 // An invalid configuration fails when the function is loaded.

@@ -1,6 +1,6 @@
-import { digestKey } from '../lib/applications/digest.ts';
-import { type MailEvent, recordMailEvent } from '../lib/applications/record-mail-event.ts';
-import { readKeySource } from '../lib/applications/settings.ts';
+import { digestKey } from '../lib/application/digest.ts';
+import { type MailEvent, recordMailEvent } from '../lib/application/record-mail-event.ts';
+import { readKeySource } from '../lib/application/settings.ts';
 import { config } from '../lib/config.ts';
 
 // An invalid configuration fails when the function is loaded.

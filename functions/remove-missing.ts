@@ -1,9 +1,9 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { config } from '../lib/config.ts';
-import { streamRecords } from '../lib/dynamodb/stream-records.ts';
 import { logError } from '../lib/log.ts';
-import { removingSync } from '../lib/store/syncs/removing-key.ts';
+import { streamRecords } from '../lib/store/dynamodb/stream-records.ts';
 import { removeMissing } from '../lib/sync/remove-missing.ts';
+import { removingSync } from '../lib/sync/store/removing-key.ts';
 import { timeUpIn } from '../lib/time-up.ts';
 
 // An invalid configuration fails when the function is loaded.

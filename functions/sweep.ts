@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
+import { keepLogAlive } from '../lib/board/store/log.ts';
 import { config } from '../lib/config.ts';
-import { dateOf } from '../lib/domain/dates.ts';
-import { isStuck, sweep } from '../lib/jobs/sweep/sweep.ts';
+import { dateOf } from '../lib/dates.ts';
+import { isStuck, sweep } from '../lib/job/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
-import { keepLogAlive } from '../lib/store/changes/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 import { timeUpIn } from '../lib/time-up.ts';
 

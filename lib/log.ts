@@ -1,4 +1,4 @@
-import { withoutKeys } from './domain/api-key.ts';
+import { withoutKeys } from './employer/api-key.ts';
 import { escapeUnprintable, unprintable } from './text/printable.ts';
 
 /** Characters logged of a text. */

@@ -1,4 +1,4 @@
-import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
+import { isSweepMinute } from '../lib/job/sweep/schedule.ts';
 import { logError } from '../lib/log.ts';
 import { resumeRemovals } from '../lib/sync/remove-missing.ts';
 import { expireItems } from './expire-items.ts';

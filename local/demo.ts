@@ -1,6 +1,6 @@
 import { basePath } from '../lib/contract/route.ts';
-import { findKeys, insertKey, type NewKey } from '../lib/store/employers/api-keys.ts';
-import { findEmployers, insertEmployer } from '../lib/store/employers/employers.ts';
+import { findKeys, insertKey, type NewKey } from '../lib/employer/store/api-keys.ts';
+import { findEmployers, insertEmployer } from '../lib/employer/store/employers.ts';
 
 const demoName = 'Demo Employer';
 

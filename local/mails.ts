@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { mailFolder } from '../lib/applications/settings.ts';
-import { expireMails } from '../lib/mail/files.ts';
+import { expireMails } from '../lib/application/mail/files.ts';
+import { mailFolder } from '../lib/application/settings.ts';
 
 /**
  * Makes applications into files of the data folder, and says where they are.

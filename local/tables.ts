@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ConfigError, config } from '../lib/config.ts';
-import { keysOf } from '../lib/domain/schema-parts.ts';
-import { dynamo } from '../lib/dynamodb/client.ts';
+import { keysOf } from '../lib/schema-parts.ts';
+import { dynamo } from '../lib/store/dynamodb/client.ts';
 import { type Keyed, type Table, tableName, tables } from '../lib/store/tables.ts';
 import { OperatorError, systemCode } from './operator-error.ts';
 

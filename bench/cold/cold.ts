@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestOf } from '../../lib/domain/api-key.ts';
+import { digestOf } from '../../lib/employer/api-key.ts';
 import { tableName } from '../../lib/store/tables.ts';
 import { progressBar } from '../../local/progress-bar.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';

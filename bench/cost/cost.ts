@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { announceFunction, announceSchedule, sizeOf, sweepFunction } from '../../deploy/functions.ts';
-import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
-import { cacheMillis } from '../../lib/store/employers/authenticate.ts';
+import { cacheMillis } from '../../lib/employer/store/authenticate.ts';
+import { sweepSchedules } from '../../lib/job/sweep/schedule.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { assumptions, boardCost } from './board.ts';

@@ -1,6 +1,6 @@
 import { changesFunction, sizeOf } from '../../deploy/functions.ts';
 import { findNeverLive } from '../../lib/board/never-live.ts';
-import { appendChange } from '../../lib/store/changes/log.ts';
+import { appendChange } from '../../lib/board/store/log.ts';
 import { type HandlerResult, newBoard } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
 import { changeLogPrice } from './logs.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { newApiKey } from '../../lib/domain/api-key.ts';
+import { newApiKey } from '../../lib/employer/api-key.ts';
 import { loadJobs } from '../load.ts';
 import { newPosting as usualPosting } from '../posting.ts';
 import { type BenchEmployer, newEmployer } from '../service.ts';

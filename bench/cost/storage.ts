@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../lib/dynamodb/client.ts';
-import { itemBytes } from '../../lib/integrity/storage.ts';
+import { itemBytes } from '../../lib/operator/storage.ts';
+import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { type Table, tableName, tables } from '../../lib/store/tables.ts';
 
 /** Bytes that DynamoDB adds to each item and each index row (Developer Guide). */

@@ -1,5 +1,5 @@
 import { completeAnnouncements } from '../../lib/board/announce.ts';
-import { sweep } from '../../lib/jobs/sweep/sweep.ts';
+import { sweep } from '../../lib/job/sweep/sweep.ts';
 import { spentOn, unitsOf } from '../spending.ts';
 import { type Measured, processor } from './measured.ts';
 

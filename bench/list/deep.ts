@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../lib/dynamodb/client.ts';
+import { listQuery } from '../../lib/job/store/list-index.ts';
+import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { maxRowsPerPage, type StartKey } from '../../lib/store/items.ts';
-import { listQuery } from '../../lib/store/jobs/list-index.ts';
 import { tableName } from '../../lib/store/tables.ts';
 import { type Cost, measure, median, summariseCosts } from '../measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from '../report.ts';

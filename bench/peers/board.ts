@@ -13,13 +13,13 @@ import {
 import { Ajv } from 'ajv';
 import createPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
-import { changeDetails } from '../../lib/domain/assemble-job.ts';
-import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import type { Employer, Job, JobInput } from '../../lib/domain/job.ts';
-import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
-import { requiredOnCreation, unsetValues } from '../../lib/domain/property-names.ts';
+import { addDays, dateOf } from '../../lib/dates.ts';
 import { stringFormats } from '../../lib/http/body/ajv-options.ts';
-import { jobInputSchema } from '../../lib/jobs/job-schema.ts';
+import { jobInputSchema } from '../../lib/job/job-schema.ts';
+import { changeDetails } from '../../lib/job/rules/assemble-job.ts';
+import type { Employer, Job, JobInput } from '../../lib/job/rules/job.ts';
+import { jobHeaderView, jobView } from '../../lib/job/rules/job-view.ts';
+import { requiredOnCreation, unsetValues } from '../../lib/job/rules/property-names.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 import { searchText } from '../../lib/text/fold.ts';
 

@@ -1,4 +1,4 @@
-import { rewriteLocations } from '../../lib/domain/rewrite-locations.ts';
+import { rewriteLocations } from '../../lib/job/rules/rewrite-locations.ts';
 import { resolveLocation } from '../../lib/reference/locations.ts';
 import { atLeast, type Bar, printTable } from '../report.ts';
 import places from './places.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { FaultCode } from '../../lib/domain/fault-codes.ts';
+import type { FaultCode } from '../../lib/errors/fault-codes.ts';
 import { atLeast, type Bar, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import type { Ad } from './ad.ts';

@@ -1,5 +1,5 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { errorCodes, problems } from '../../lib/domain/problems.ts';
+import { errorCodes, problems } from '../../lib/errors/problems.ts';
 import { exampleError } from '../../lib/openapi/examples.ts';
 import { closed } from '../../lib/openapi/open.ts';
 import { fieldNames } from '../src/cli/map/fields.ts';

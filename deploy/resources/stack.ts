@@ -1,4 +1,4 @@
-import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
+import { sweepSchedules } from '../../lib/job/sweep/schedule.ts';
 import { announceFunction, announceSchedule, sweepFunction } from '../functions.ts';
 import { readStageSettings } from '../settings.ts';
 import { operatorLogOf, requireDevStage } from '../stages.ts';

@@ -1,16 +1,16 @@
 import { latest } from '../clocks.ts';
+import { publishedBefore } from '../job/store/job-item.ts';
+import { listQuery } from '../job/store/list-index.ts';
+import { queryPages } from '../store/items.ts';
+import { findNeverLive } from './never-live.ts';
 import {
   type Announcement,
   endPass,
   findAnnouncement,
   findAnnouncements,
   keepPlace,
-} from '../store/changes/announcements.ts';
-import { appendChange, settledMillis } from '../store/changes/log.ts';
-import { queryPages } from '../store/items.ts';
-import { publishedBefore } from '../store/jobs/job-item.ts';
-import { listQuery } from '../store/jobs/list-index.ts';
-import { findNeverLive } from './never-live.ts';
+} from './store/announcements.ts';
+import { appendChange, settledMillis } from './store/log.ts';
 
 /** A row of the log takes less than 1 KB then. */
 const rowSize = 100;

@@ -1,5 +1,5 @@
-import { boardJobView } from '../domain/job-view.ts';
-import { completeLiveJobs, type LiveItem } from '../store/jobs/live-jobs.ts';
+import { boardJobView } from '../job/rules/job-view.ts';
+import { completeLiveJobs, type LiveItem } from './store/live-jobs.ts';
 
 type View = ReturnType<typeof boardJobView>;
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto';
-import { cursorExpired, invalidQuery } from '../domain/errors.ts';
-import type { WalkPosition } from '../store/jobs/walk-rows.ts';
+import { cursorExpired, invalidQuery } from '../errors/errors.ts';
+import type { WalkPosition } from './store/walk-rows.ts';
 
 /*
  * Cursors are sealed with a key that only the store holds: a walk's position may name a job that the

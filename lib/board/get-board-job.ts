@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { boardJobUnknown } from '../domain/errors.ts';
+import { boardJobUnknown } from '../errors/errors.ts';
 import { matchesWeakly } from '../http/entity-tags.ts';
 import type { NotModified } from '../http/reply/reply.ts';
 import type { BoardJobRequest } from '../http/request.ts';
-import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
+import { findLiveItems } from './store/live-jobs.ts';
 
 /** A job as boards see it, with its entity tag. */
 export type BoardJobDocument = { readonly document: object; readonly tag: string };

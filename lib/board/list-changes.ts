@@ -1,15 +1,9 @@
-import { cursorExpired } from '../domain/errors.ts';
+import { cursorExpired } from '../errors/errors.ts';
 import type { BoardRequest } from '../http/request.ts';
-import {
-  type ChangeRow,
-  currentLog,
-  findChanges,
-  readableMillis,
-  sequenceBefore,
-} from '../store/changes/log.ts';
-import { findLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
 import { type ChangesCursor, openCursor, sealCursor } from './cursor.ts';
+import { findLiveItems } from './store/live-jobs.ts';
+import { type ChangeRow, currentLog, findChanges, readableMillis, sequenceBefore } from './store/log.ts';
 
 /** A page of the log of changes, with the cursor of the next one. */
 export type ChangesPage = {

@@ -1,7 +1,7 @@
 import { latest } from '../clocks.ts';
-import { type Profile, profileKey } from '../store/employers/employer-keys.ts';
+import { type Profile, profileKey } from '../employer/store/employer-keys.ts';
+import { isListKey, publishedBefore } from '../job/store/job-item.ts';
 import { findItems } from '../store/items.ts';
-import { isListKey, publishedBefore } from '../store/jobs/job-item.ts';
 
 /** Whether a job was perhaps published before its employer became a test employer, by its list key. */
 const isOlderThan = ({ test, testSince = '' }: Profile): ((listKey: string) => boolean) => {

@@ -1,8 +1,8 @@
 import type { BoardRequest } from '../http/request.ts';
-import { currentLog, sequenceBefore, settledMillis } from '../store/changes/log.ts';
-import { walkLiveItems } from '../store/jobs/live-jobs.ts';
 import { readBoardJobs } from './board-page.ts';
 import { openCursor, sealCursor } from './cursor.ts';
+import { walkLiveItems } from './store/live-jobs.ts';
+import { currentLog, sequenceBefore, settledMillis } from './store/log.ts';
 
 /** A page of the walk through the live jobs: cursors of its next page, and of the changes since it began. */
 export type WalkPage = {

@@ -1,5 +1,5 @@
-import { complete } from '../domain/schema-parts.ts';
 import { maxPageSize } from '../limits.ts';
+import { complete } from '../schema-parts.ts';
 import type { Schema } from './types.ts';
 
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

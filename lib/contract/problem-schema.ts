@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { memberSchemas } from '../domain/errors.ts';
-import { faultCodes } from '../domain/fault-codes.ts';
-import { keysOf } from '../domain/schema-parts.ts';
+import { memberSchemas } from '../errors/errors.ts';
+import { faultCodes } from '../errors/fault-codes.ts';
+import { keysOf } from '../schema-parts.ts';
 
 export const faultSchema = {
   type: 'object',

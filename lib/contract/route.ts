@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/problems.ts';
+import type { ErrorCode } from '../errors/problems.ts';
 import type { HeaderName } from './headers.ts';
 import { type ParameterName, queryNames } from './parameters.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultCodes } from '../domain/fault-codes.ts';
-import { errorCodes, problems } from '../domain/problems.ts';
+import { faultCodes } from '../errors/fault-codes.ts';
+import { errorCodes, problems } from '../errors/problems.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { problemTexts } from '../openapi/problem-texts.ts';
 

@@ -1,5 +1,5 @@
 import { basePath, type Method, matchesPath } from '../contract/route.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../errors/errors.ts';
 import { routes } from '../openapi/routes.ts';
 import { closestName } from '../text/closest-name.ts';
 

@@ -1,8 +1,8 @@
-import { type FaultCode, faultCodes } from '../domain/fault-codes.ts';
-import { type ErrorCode, errorCodes, problems } from '../domain/problems.ts';
-import { keysOf } from '../domain/schema-parts.ts';
+import { type FaultCode, faultCodes } from '../errors/fault-codes.ts';
+import { type ErrorCode, errorCodes, problems } from '../errors/problems.ts';
 import { lazy } from '../lazy.ts';
 import { problemTexts } from '../openapi/problem-texts.ts';
+import { keysOf } from '../schema-parts.ts';
 import { errorExamples } from './error-examples.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';

@@ -2,7 +2,7 @@ import middy, { type MiddyfiedHandler } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { config } from '../config.ts';
 import type { Method, RequestKind, RouteAtRunTime } from '../contract/route.ts';
-import { boardJobUnknown } from '../domain/errors.ts';
+import { boardJobUnknown } from '../errors/errors.ts';
 import { type Authenticate, applicationsKey, boardKey, employerKey } from './middleware/api-key.ts';
 import {
   chunkNumber,

@@ -1,5 +1,5 @@
 import type { Method } from '../contract/route.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../errors/errors.ts';
 
 /** `GET, PUT or DELETE`. */
 const alternatives = (methods: readonly Method[]): string => methods.join(', ').replace(/, (\w+)$/, ' or $1');

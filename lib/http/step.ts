@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Method } from '../contract/route.ts';
-import type { Caller } from '../domain/api-key.ts';
-import type { StoreUse } from '../store-use.ts';
+import type { Caller } from '../employer/api-key.ts';
+import type { StoreUse } from '../store/store-use.ts';
 
 /** A request of the gateway. */
 export type ApiEvent = APIGatewayProxyEventV2;

@@ -13,7 +13,7 @@ import type {
   Reference,
   Response,
 } from '../contract/types.ts';
-import type { ErrorCode } from '../domain/problems.ts';
+import type { ErrorCode } from '../errors/problems.ts';
 import { answerExamples, exampleRefs, listExamples, requestExamples, textExamples } from './examples.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
 import { type Route, routes } from './routes.ts';

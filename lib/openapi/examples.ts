@@ -1,14 +1,14 @@
 import type { FixedLists } from '../contract/described.ts';
 import { exampleUrl } from '../contract/example-url.ts';
 import type { Example, Reference } from '../contract/types.ts';
-import * as errors from '../domain/errors.ts';
-import { jobHeld } from '../domain/hold.ts';
-import { headerNames, type PropertyName } from '../domain/job.ts';
-import { jobDocuments, type PropertyDocument } from '../domain/job-documents.ts';
-import { outcomes } from '../domain/outcomes.ts';
-import { type ErrorCode, problems } from '../domain/problems.ts';
-import { offBoardNames, propertyNames } from '../domain/property-names.ts';
-import { recordOf } from '../domain/schema-parts.ts';
+import * as errors from '../errors/errors.ts';
+import { type ErrorCode, problems } from '../errors/problems.ts';
+import { jobHeld } from '../job/rules/hold.ts';
+import { headerNames, type PropertyName } from '../job/rules/job.ts';
+import { jobDocuments, type PropertyDocument } from '../job/rules/job-documents.ts';
+import { offBoardNames, propertyNames } from '../job/rules/property-names.ts';
+import { recordOf } from '../schema-parts.ts';
+import { outcomes } from '../sync/rules/outcomes.ts';
 
 /** Real requests and responses: the tests send them all. */
 

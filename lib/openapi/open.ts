@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import { isObject } from '../domain/schema-parts.ts';
+import { isObject } from '../schema-parts.ts';
 
 /** `others` follows the known values. */
 const knownValues = ({ enum: values, ...schema }: Schema, others: string): Schema => {

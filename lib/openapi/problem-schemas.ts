@@ -1,7 +1,7 @@
 import { described, schemaRef } from '../contract/described.ts';
 import { faultSchema, problemSchema } from '../contract/problem-schema.ts';
 import type { Schema } from '../contract/types.ts';
-import { faultCodes } from '../domain/fault-codes.ts';
+import { faultCodes } from '../errors/fault-codes.ts';
 
 /** One schema for every problem: generators do not tell the schemas of a union apart. */
 export const problemSchemas = {

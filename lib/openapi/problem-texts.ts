@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/problems.ts';
+import type { ErrorCode } from '../errors/problems.ts';
 
 /** For integrators. Backticks mark code. */
 type ProblemText = { readonly meaning: string; readonly remedy: string };

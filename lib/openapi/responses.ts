@@ -1,7 +1,7 @@
 import { schemaRef } from '../contract/described.ts';
 import { type HeaderName, headerRefs, optional } from '../contract/headers.ts';
 import type { Example, Header, MediaType, Reference, Response } from '../contract/types.ts';
-import { type ErrorCode, errorCodes, problems } from '../domain/problems.ts';
+import { type ErrorCode, errorCodes, problems } from '../errors/problems.ts';
 import { exampleRefs, problemExample } from './examples.ts';
 import { problemTexts } from './problem-texts.ts';
 

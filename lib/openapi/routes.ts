@@ -1,8 +1,8 @@
-import { applicationRoutes } from '../applications/routes.ts';
+import { applicationRoutes } from '../application/routes.ts';
 import { boardRoutes } from '../board/routes.ts';
 import { keys, type RouteAtRunTime, type Row } from '../contract/route.ts';
 import { docsRoutes } from '../docs/routes.ts';
-import { jobRoutes } from '../jobs/routes.ts';
+import { jobRoutes } from '../job/routes.ts';
 import { listRoutes } from '../lists/routes.ts';
 import { syncRoutes } from '../sync/routes.ts';
 import type { AnswerExample, RequestExample, TextExample } from './examples.ts';

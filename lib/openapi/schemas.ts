@@ -1,7 +1,4 @@
-import {
-  applicationInputSchemas,
-  applicationResponseSchemas,
-} from '../applications/application-documents.ts';
+import { applicationInputSchemas, applicationResponseSchemas } from '../application/application-documents.ts';
 import {
   described,
   type FixedLists,
@@ -15,8 +12,9 @@ import {
   schemaRef,
 } from '../contract/described.ts';
 import type { Schema } from '../contract/types.ts';
-import { headerNames, type PropertyName } from '../domain/job.ts';
-import { jobDocuments } from '../domain/job-documents.ts';
+import { double, jobInputSchemas, memberNotes, outputNotes } from '../job/body-documents.ts';
+import { headerNames, type PropertyName } from '../job/rules/job.ts';
+import { jobDocuments } from '../job/rules/job-documents.ts';
 import {
   detailsMembers,
   detailsSchema,
@@ -24,11 +22,10 @@ import {
   jobLocationSchema,
   salaryMembers,
   salarySchema,
-} from '../domain/job-parts.ts';
-import { offBoardNames, optionalNames, shownNames } from '../domain/property-names.ts';
-import { complete, count, id, keysOf, recordOf, withOptional } from '../domain/schema-parts.ts';
-import { double, jobInputSchemas, memberNotes, outputNotes } from '../jobs/body-documents.ts';
+} from '../job/rules/job-parts.ts';
+import { offBoardNames, optionalNames, shownNames } from '../job/rules/property-names.ts';
 import { maxPageSize } from '../limits.ts';
+import { complete, count, id, keysOf, recordOf, withOptional } from '../schema-parts.ts';
 import { syncInputSchemas, syncResponseSchemas } from '../sync/sync-documents.ts';
 import { ofRequest, ofResponse } from './open.ts';
 import { problemSchemas } from './problem-schemas.ts';

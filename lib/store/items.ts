@@ -12,10 +12,10 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
-import { DomainError, storeUnavailable } from '../domain/errors.ts';
-import { cancelledBy, dynamo } from '../dynamodb/client.ts';
-import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
-import { retryOnConflict, type TransactItems, transact, updateItem } from '../dynamodb/writes.ts';
+import { DomainError, storeUnavailable } from '../errors/errors.ts';
+import { cancelledBy, dynamo } from './dynamodb/client.ts';
+import { isConditionFailed, isUnavailable } from './dynamodb/errors.ts';
+import { retryOnConflict, type TransactItems, transact, updateItem } from './dynamodb/writes.ts';
 import { type TableKey, tableName, tables } from './tables.ts';
 
 /*
@@ -193,7 +193,7 @@ const readBatch = async (
   return items;
 };
 
-export type { Refusals } from '../dynamodb/writes.ts';
+export type { Refusals } from './dynamodb/writes.ts';
 
 export type TransactItem = TransactItems[number];
 

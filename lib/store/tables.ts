@@ -94,7 +94,7 @@ export const tables = {
     timeToLive: 'expires',
     stream: 'keys-only',
   },
-  // What followers of the board read: lib/store/changes.
+  // What followers of the board read: lib/board/store.
   changes: {
     name: 'Changes',
     partition: { name: 'log', type: 'S' },

@@ -1,9 +1,9 @@
-import { syncClosed } from '../domain/errors.ts';
-import { progressOf } from '../domain/syncs/progress.ts';
-import { isHeld, stateOf } from '../domain/syncs/sync.ts';
+import { syncClosed } from '../errors/errors.ts';
 import { retryIfStale } from '../store/items.ts';
-import { findChunks } from '../store/syncs/chunks.ts';
-import { markAborted } from '../store/syncs/commits.ts';
+import { progressOf } from './rules/progress.ts';
+import { isHeld, stateOf } from './rules/sync.ts';
+import { findChunks } from './store/chunks.ts';
+import { markAborted } from './store/commits.ts';
 import { requireSync, type SyncRequest } from './sync-request.ts';
 
 /**

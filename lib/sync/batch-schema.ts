@@ -1,9 +1,9 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { faultSchema } from '../contract/problem-schema.ts';
-import { outcomes } from '../domain/outcomes.ts';
-import { complete, count, recordOf, withOptional } from '../domain/schema-parts.ts';
-import { removedCountsSchema } from '../jobs/removed-counts.ts';
+import { removedCountsSchema } from '../job/removed-counts.ts';
 import { maxBatchErrors, maxInt32, maxOperations } from '../limits.ts';
+import { complete, count, recordOf, withOptional } from '../schema-parts.ts';
+import { outcomes } from './rules/outcomes.ts';
 
 export const outcomeCountsSchema = complete(recordOf(outcomes, () => count));
 

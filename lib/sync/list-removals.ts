@@ -1,10 +1,10 @@
-import { type DomainError, invalidQuery } from '../domain/errors.ts';
-import { referencesOf } from '../domain/syncs/progress.ts';
-import { type Sync, stateOf } from '../domain/syncs/sync.ts';
+import { type DomainError, invalidQuery } from '../errors/errors.ts';
 import { maxInt32, maxReferenceIdLength, maxRemovalsPage } from '../limits.ts';
-import { findChunks } from '../store/syncs/chunks.ts';
-import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { missingPage } from './missing-jobs.ts';
+import { referencesOf } from './rules/progress.ts';
+import { type Sync, stateOf } from './rules/sync.ts';
+import { findChunks } from './store/chunks.ts';
+import { findPlanPage, type PlannedRemoval, planPageSize } from './store/plans.ts';
 import { requireSync, type SyncRequest } from './sync-request.ts';
 import type { Removal } from './sync-schema.ts';
 

@@ -1,11 +1,11 @@
 import { earliest } from '../clocks.ts';
-import { referenceHash } from '../domain/syncs/progress.ts';
-import type { Sync } from '../domain/syncs/sync.ts';
+import { findJobItems } from '../job/store/find-job.ts';
+import { type JobItem, publishedBefore } from '../job/store/job-item.ts';
+import { type ReferenceRow, walkActiveUnder } from '../job/store/reference-walk.ts';
 import { maxRemovalsSample } from '../limits.ts';
-import { findJobItems } from '../store/jobs/find-job.ts';
-import { type JobItem, publishedBefore } from '../store/jobs/job-item.ts';
-import { type ReferenceRow, walkActiveUnder } from '../store/jobs/reference-walk.ts';
-import type { PlannedRemoval } from '../store/syncs/plans.ts';
+import { referenceHash } from './rules/progress.ts';
+import type { Sync } from './rules/sync.ts';
+import type { PlannedRemoval } from './store/plans.ts';
 
 /** The size of a batch read. */
 const batch = 100;

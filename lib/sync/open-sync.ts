@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
-import type { Guard } from '../domain/syncs/guard.ts';
-import { newSyncId, openedAt, type Sync, type SyncSettings } from '../domain/syncs/sync.ts';
+import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../errors/errors.ts';
 import type { Body, EmployerRequest } from '../http/request.ts';
+import { countActiveUnder } from '../job/store/reference-walk.ts';
 import { lazy } from '../lazy.ts';
 import { defaultGuard } from '../limits.ts';
 import { retryIfStale } from '../store/items.ts';
-import { countActiveUnder } from '../store/jobs/reference-walk.ts';
-import { findChunks } from '../store/syncs/chunks.ts';
-import { insertSync } from '../store/syncs/insert-sync.ts';
-import { findSync } from '../store/syncs/sync-items.ts';
 import { syncDocument } from './read-syncs.ts';
+import type { Guard } from './rules/guard.ts';
+import { newSyncId, openedAt, type Sync, type SyncSettings } from './rules/sync.ts';
+import { findChunks } from './store/chunks.ts';
+import { insertSync } from './store/insert-sync.ts';
+import { findSync } from './store/sync-items.ts';
 import type { SyncInput } from './sync-input-schema.ts';
 import type { SyncDocument } from './sync-schema.ts';
 

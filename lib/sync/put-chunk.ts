@@ -1,6 +1,9 @@
-import { DomainError } from '../domain/errors.ts';
-import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
-import type { Sync } from '../domain/syncs/sync.ts';
+import { DomainError } from '../errors/errors.ts';
+import { inOneLine } from '../text/characters.ts';
+import { applyOperations } from './operations/apply-operations.ts';
+import type { Operation, OperationResults, Operations } from './operations/operation.ts';
+import { type Chunk, referenceHash } from './rules/progress.ts';
+import type { Sync } from './rules/sync.ts';
 import {
   beginChunk,
   type ChunkAttempt,
@@ -8,10 +11,7 @@ import {
   completeChunk,
   failChunk,
   releaseChunk,
-} from '../store/syncs/chunks.ts';
-import { inOneLine } from '../text/characters.ts';
-import { applyOperations } from './operations/apply-operations.ts';
-import type { Operation, OperationResults, Operations } from './operations/operation.ts';
+} from './store/chunks.ts';
 import { type ChunkRequest, checkOpen, newToken, requireSync } from './sync-request.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */

@@ -1,12 +1,12 @@
-import { outcomes } from '../domain/outcomes.ts';
-import { recordOf } from '../domain/schema-parts.ts';
-import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
-import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { EmployerRequest } from '../http/request.ts';
 import { maxListedSyncs } from '../limits.ts';
-import { findChunks } from '../store/syncs/chunks.ts';
-import { recordProgress } from '../store/syncs/commits.ts';
-import { findLatestSyncs } from '../store/syncs/sync-items.ts';
+import { recordOf } from '../schema-parts.ts';
+import { outcomes } from './rules/outcomes.ts';
+import { type Counts, type Progress, progressOf } from './rules/progress.ts';
+import { expiryOf, type Sync, stateOf } from './rules/sync.ts';
+import { findChunks } from './store/chunks.ts';
+import { recordProgress } from './store/commits.ts';
+import { findLatestSyncs } from './store/sync-items.ts';
 import { requireSync, type SyncRequest } from './sync-request.ts';
 import type { ListedSync, SyncDocument } from './sync-schema.ts';
 

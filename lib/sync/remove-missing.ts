@@ -1,13 +1,13 @@
 import { backOff } from '../back-off.ts';
 import { earliest } from '../clocks.ts';
-import { DomainError } from '../domain/errors.ts';
-import type { Sync } from '../domain/syncs/sync.ts';
-import { findJobItems, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
-import { deletionSize } from '../store/jobs/transact-items.ts';
-import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
-import { findRemoving, forgetRemoving, type RemovalStep, removeStep } from '../store/syncs/removals.ts';
-import { findSync } from '../store/syncs/sync-items.ts';
+import { DomainError } from '../errors/errors.ts';
+import { findJobItems, type StoredJob, toStoredJob } from '../job/store/find-job.ts';
+import { deletionSize } from '../job/store/transact-items.ts';
 import { isRemovable } from './missing-jobs.ts';
+import type { Sync } from './rules/sync.ts';
+import { findPlanPage, type PlannedRemoval, planPageSize } from './store/plans.ts';
+import { findRemoving, forgetRemoving, type RemovalStep, removeStep } from './store/removals.ts';
+import { findSync } from './store/sync-items.ts';
 
 /** One run of the removals. */
 export type RemovalRun = {

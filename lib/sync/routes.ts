@@ -1,5 +1,5 @@
 import { ok, type Row, type Rows, routesOf } from '../contract/route.ts';
-import { results } from '../jobs/routes.ts';
+import { results } from '../job/routes.ts';
 
 const chunk = {
   function: 'put-chunk',

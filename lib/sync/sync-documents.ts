@@ -1,9 +1,9 @@
 import { described, listOf, nextPage, nullableRef, ofPage, schemaRef } from '../contract/described.ts';
 import type { Schema } from '../contract/types.ts';
-import { complete } from '../domain/schema-parts.ts';
-import { referenceInputSchema } from '../jobs/job-schema.ts';
-import { removedCountsSchema } from '../jobs/removed-counts.ts';
+import { referenceInputSchema } from '../job/job-schema.ts';
+import { removedCountsSchema } from '../job/removed-counts.ts';
 import { defaultGuard, maxChunkJobs, maxListedSyncs, maxOperations } from '../limits.ts';
+import { complete } from '../schema-parts.ts';
 import {
   batchResultSchema,
   operationResultSchema,

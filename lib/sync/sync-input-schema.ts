@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { complete, count, oneLine, withOptional } from '../domain/schema-parts.ts';
-import { missingActions, syncModes } from '../domain/syncs/sync.ts';
 import { maxChunkJobs, maxChunks, maxReferenceIdLength } from '../limits.ts';
+import { complete, count, oneLine, withOptional } from '../schema-parts.ts';
+import { missingActions, syncModes } from './rules/sync.ts';
 
 // Apart from sync-schema.ts: functions that validate a body need no schemas of responses.
 

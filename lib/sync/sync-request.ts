@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { DomainError, syncClosed, syncUnknown } from '../domain/errors.ts';
-import { isHeld, type Sync, stateOf } from '../domain/syncs/sync.ts';
+import { DomainError, syncClosed, syncUnknown } from '../errors/errors.ts';
 import type { EmployerRequest } from '../http/request.ts';
-import { findSync } from '../store/syncs/sync-items.ts';
+import { isHeld, type Sync, stateOf } from './rules/sync.ts';
+import { findSync } from './store/sync-items.ts';
 
 /** An employer's request about the synchronisation with this id. */
 export type SyncRequest = EmployerRequest & { readonly syncId: string };

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { complete, count, id, withOptional } from '../domain/schema-parts.ts';
-import { syncStates } from '../domain/syncs/sync.ts';
 import { maxChunks } from '../limits.ts';
+import { complete, count, id, withOptional } from '../schema-parts.ts';
 import { outcomeCountsSchema } from './batch-schema.ts';
+import { syncStates } from './rules/sync.ts';
 import { commitInputSchema, syncInputSchema } from './sync-input-schema.ts';
 
 /** The JSON Schemas of synchronisations, as a client receives them. */

@@ -1,6 +1,6 @@
-import { isCalendarDate } from '../../lib/domain/dates.ts';
-import type { Status } from '../../lib/domain/job.ts';
-import { plans } from '../../lib/domain/plan.ts';
+import { isCalendarDate } from '../../lib/dates.ts';
+import { plans } from '../../lib/employer/plan.ts';
+import type { Status } from '../../lib/job/rules/job.ts';
 import { maxHoldReasonLength, maxInt32 } from '../../lib/limits.ts';
 import { statuses } from '../../lib/reference/statuses.ts';
 import { isVisible } from '../../lib/text/characters.ts';

@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { withoutKeys } from '../../lib/domain/api-key.ts';
+import { withoutKeys } from '../../lib/employer/api-key.ts';
 import { printableJson, printableText } from '../../lib/text/printable.ts';
 import { dataDirOf } from '../settings.ts';
 import type { Context } from './command.ts';

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { configure } from '../../lib/config.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
+import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { printableJson, printableText } from '../../lib/text/printable.ts';
 import { withEngine } from '../engine/engine.ts';
 import { progressBar } from '../progress-bar.ts';

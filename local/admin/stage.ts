@@ -3,8 +3,8 @@ import { readStageSettings } from '../../deploy/settings.ts';
 import { withStageFile } from '../../deploy/stage-file.ts';
 import { defaultRegion, findStage, parameterFolder as folderOf } from '../../deploy/stages.ts';
 import { configure } from '../../lib/config.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
-import { sequenceKey } from '../../lib/store/employers/employers.ts';
+import { sequenceKey } from '../../lib/employer/store/employers.ts';
+import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { findItem, isStoreUnavailable } from '../../lib/store/items.ts';
 import { OperatorError } from '../operator-error.ts';
 

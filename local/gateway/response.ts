@@ -1,6 +1,6 @@
 import { type IncomingMessage, validateHeaderName, validateHeaderValue } from 'node:http';
-import { isObject } from '../../lib/domain/schema-parts.ts';
 import { cors } from '../../lib/openapi/routes.ts';
+import { isObject } from '../../lib/schema-parts.ts';
 
 export type GatewayResponse = {
   readonly status: number;

@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { config } from '../../lib/config.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { logError } from '../../lib/log.ts';
+import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { assign, findItem, updateIf } from '../../lib/store/items.ts';
 import { tableName } from '../../lib/store/tables.ts';
 

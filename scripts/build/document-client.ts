@@ -30,7 +30,7 @@ export const documentClient = (client: string): Plugin => ({
       const found = await resolve(path, { ...from, pluginData: resolving });
       return { ...found, sideEffects: false };
     });
-    onLoad({ filter: /[\\/]lib[\\/]dynamodb[\\/]choose-client\.ts$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/]lib[\\/]store[\\/]dynamodb[\\/]choose-client\.ts$/ }, ({ path }) => ({
       contents: clients.get(client) ?? '',
       resolveDir: dirname(path),
     }));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sstApp } from '../../deploy/stages.ts';
-import { isObject } from '../../lib/domain/schema-parts.ts';
+import { isObject } from '../../lib/schema-parts.ts';
 import { anything, matches } from '../../test/deploy/stage/literals.ts';
 import { type Expected, expectedResources, functionsOf } from '../../test/deploy/stage/resources.ts';
 import { deployerFaults } from './deployer-policy.ts';

@@ -1,11 +1,11 @@
 /** Invalid values with the messages that the service's own checks give them. */
 
-import { readApplication } from '../../lib/applications/application.ts';
-import { DomainError } from '../../lib/domain/errors.ts';
-import type { FaultCode } from '../../lib/domain/fault-codes.ts';
-import { holdWarnings, warningsOf } from '../../lib/domain/warnings.ts';
+import { readApplication } from '../../lib/application/application.ts';
+import { DomainError } from '../../lib/errors/errors.ts';
+import type { FaultCode } from '../../lib/errors/fault-codes.ts';
 import { QueryReader } from '../../lib/http/query/query-reader.ts';
-import { readListQuery } from '../../lib/jobs/list-query.ts';
+import { readListQuery } from '../../lib/job/list-query.ts';
+import { holdWarnings, warningsOf } from '../../lib/job/rules/warnings.ts';
 import { unlistedLocation } from '../../lib/reference/gazetteer.ts';
 import { checksOf } from '../../lib/sync/operations/operation-steps.ts';
 import { planAll } from '../../lib/sync/operations/plan.ts';

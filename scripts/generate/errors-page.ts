@@ -1,9 +1,9 @@
 /** The tables of docs/errors.md: every code with its texts, from the code. */
 
 import { pathUnknown } from '../../lib/docs/known-paths.ts';
-import { newApiKey } from '../../lib/domain/api-key.ts';
-import { faultCodes } from '../../lib/domain/fault-codes.ts';
-import { type ErrorCode, errorCodes, problems } from '../../lib/domain/problems.ts';
+import { newApiKey } from '../../lib/employer/api-key.ts';
+import { faultCodes } from '../../lib/errors/fault-codes.ts';
+import { type ErrorCode, errorCodes, problems } from '../../lib/errors/problems.ts';
 import { refusalOf } from '../../lib/http/middleware/api-key.ts';
 import { exampleError } from '../../lib/openapi/examples.ts';
 import { problemTexts } from '../../lib/openapi/problem-texts.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
-import { composeMail } from '../../lib/applications/compose-mail.ts';
-import { inMailHeader } from '../../lib/mail/mail-text.ts';
+import { composeMail } from '../../lib/application/compose-mail.ts';
+import { inMailHeader } from '../../lib/application/mail/mail-text.ts';
 import { runs } from '../support/runs.ts';
 
 const settings = {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { digestKey } from '../../lib/applications/digest.ts';
-import { readSettings } from '../../lib/applications/settings.ts';
+import { digestKey } from '../../lib/application/digest.ts';
+import { readSettings } from '../../lib/application/settings.ts';
 
 let folder: string;
 beforeEach(() => {

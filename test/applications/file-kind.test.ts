@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fileKind } from '../../lib/applications/file-kind.ts';
+import { fileKind } from '../../lib/application/file-kind.ts';
 import { zip } from '../support/zip.ts';
 
 /** Made with LibreOffice 7.4. */

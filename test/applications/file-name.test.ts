@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeFileName } from '../../lib/applications/compose-mail.ts';
+import { safeFileName } from '../../lib/application/compose-mail.ts';
 
 test.each([
   ['Résumé Zoë.docx', 'docx', 'Résumé Zoë.docx'],

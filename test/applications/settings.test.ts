@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../../lib/applications/settings.ts';
+import { readSettings } from '../../lib/application/settings.ts';
 
 const onAws = {
   MAIL_FROM: 'jobs@board.example',

@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { completeAnnouncements } from '../../lib/board/announce.ts';
+import { findAnnouncement } from '../../lib/board/store/announcements.ts';
+import { currentLog, findChanges, lastChange } from '../../lib/board/store/log.ts';
 import { configure } from '../../lib/config.ts';
-import { verify } from '../../lib/integrity/verify.ts';
-import { findAnnouncement } from '../../lib/store/changes/announcements.ts';
-import { currentLog, findChanges, lastChange } from '../../lib/store/changes/log.ts';
 import {
   beginDeletion,
   findEmployer,
@@ -11,7 +10,8 @@ import {
   patchEmployer,
   resumeEmployer,
   suspendEmployer,
-} from '../../lib/store/employers/employers.ts';
+} from '../../lib/employer/store/employers.ts';
+import { verify } from '../../lib/operator/verify.ts';
 import { Follower, live, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob } from '../support/api/jobs.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { currentLog, findChanges, lastChange } from '../../lib/board/store/log.ts';
 import { configure } from '../../lib/config.ts';
-import { currentLog, findChanges, lastChange } from '../../lib/store/changes/log.ts';
-import { insertKey } from '../../lib/store/employers/api-keys.ts';
-import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/employer/store/api-keys.ts';
+import { insertEmployer, patchEmployer } from '../../lib/employer/store/employers.ts';
 import type { EmployerClient } from '../support/api/api.ts';
 import { Follower, live, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob } from '../support/api/jobs.ts';

@@ -6,8 +6,8 @@ import {
   createClient,
   type FollowOptions,
 } from '../../client/src/index.ts';
+import { resetLog } from '../../lib/board/store/log.ts';
 import { basePath } from '../../lib/contract/route.ts';
-import { resetLog } from '../../lib/store/changes/log.ts';
 import { live, newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';

@@ -13,7 +13,7 @@ const language = /^(fields|filter|stats|sort|limit|by|as|desc|in|and|or|like|cou
 /** Of each line, and of Lambda's own: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html */
 const lambdaFields = ['@timestamp', '@log', '@message', 'type', 'level', 'errorMessage'];
 
-/** Of a line about a mail: lib/mail/ses.ts, lib/applications/record-mail-event.ts. */
+/** Of a line about a mail: lib/application/mail/ses.ts, lib/application/record-mail-event.ts. */
 const mailFields = ['mail', 'mailId', 'kind', 'cause'];
 
 /** The names in a query that neither the language nor the query itself defines. */

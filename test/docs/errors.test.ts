@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultCodes } from '../../lib/domain/fault-codes.ts';
+import { faultCodes } from '../../lib/errors/fault-codes.ts';
 import { errorExamples } from '../../scripts/generate/error-examples.ts';
 
 test('has an example of every code', () => {

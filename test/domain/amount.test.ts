@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, hasAtMostFourPlaces, toTenThousandths } from '../../lib/domain/salary.ts';
+import { formatAmount, hasAtMostFourPlaces, toTenThousandths } from '../../lib/job/rules/salary.ts';
 
 const largest = 99_999_999_999_999;
 const tenThousandths = fc.oneof(

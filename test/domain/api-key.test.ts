@@ -7,7 +7,7 @@ import {
   newKeyId,
   type RandomBytes,
   worksUntil,
-} from '../../lib/domain/api-key.ts';
+} from '../../lib/employer/api-key.ts';
 
 const bytes = fc.infiniteStream(fc.nat(255)).map((stream): RandomBytes => {
   return (size) => Uint8Array.from({ length: size }, () => stream.next().value ?? 0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requiresCanadianExperience } from '../../lib/domain/advice/canadian-experience.ts';
+import { requiresCanadianExperience } from '../../lib/job/advice/canadian-experience.ts';
 import phrases from './canadian-experience.json' with { type: 'json' };
 
 const { required, other } = phrases;

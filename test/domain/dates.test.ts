@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dateOf, isCalendarDate } from '../../lib/domain/dates.ts';
+import { addDays, dateOf, isCalendarDate } from '../../lib/dates.ts';
 
 const moment = fc.date({
   min: new Date('0000-01-01T00:00:00Z'),

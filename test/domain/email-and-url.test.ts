@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailFault, urlFault } from '../../lib/domain/email-and-url.ts';
+import { emailFault, urlFault } from '../../lib/job/rules/email-and-url.ts';
 
 const alone = 'must be an e-mail address and nothing else; if it is jobs@acme.ca, write only that';
 const several = 'must be one e-mail address, not several; write only one, such as jobs@acme.ca';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidJobError } from '../../lib/domain/errors.ts';
-import { choices, type Fault, nameOf } from '../../lib/domain/fault.ts';
+import { InvalidJobError } from '../../lib/errors/errors.ts';
+import { choices, type Fault, nameOf } from '../../lib/errors/fault.ts';
 import { applicantRoutingTypes } from '../../lib/reference/lists.ts';
 
 test.each([

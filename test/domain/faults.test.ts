@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Fault, Faults } from '../../lib/domain/fault.ts';
+import { type Fault, Faults } from '../../lib/errors/fault.ts';
 
 const fault = (pointer: string): Fault => ({ pointer, code: 'type', message: '' });
 

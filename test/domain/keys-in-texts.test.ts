@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newApiKey, withoutKeys } from '../../lib/domain/api-key.ts';
+import { newApiKey, withoutKeys } from '../../lib/employer/api-key.ts';
 import { describeCauses, describeText } from '../../lib/log.ts';
 
 const key = newApiKey(randomBytes);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fault, Faults } from '../../lib/domain/fault.ts';
-import type { Salary, SalaryInput } from '../../lib/domain/job-parts.ts';
-import { changeSalary, checkPeriod } from '../../lib/domain/salary.ts';
+import { type Fault, Faults } from '../../lib/errors/fault.ts';
+import type { Salary, SalaryInput } from '../../lib/job/rules/job-parts.ts';
+import { changeSalary, checkPeriod } from '../../lib/job/rules/salary.ts';
 
 const stored: Salary = { amount: 100_000, maxAmount: 200_000, period: 5, plusCommission: false };
 

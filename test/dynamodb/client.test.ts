@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { connect } from '../../lib/dynamodb/client.ts';
-import { isUnavailable } from '../../lib/dynamodb/errors.ts';
+import { connect } from '../../lib/store/dynamodb/client.ts';
+import { isUnavailable } from '../../lib/store/dynamodb/errors.ts';
 
 let server: Server | undefined;
 afterEach(() => {

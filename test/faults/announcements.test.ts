@@ -1,6 +1,6 @@
 import { handler } from '../../functions/announce.ts';
-import { currentLog, settledMillis } from '../../lib/store/changes/log.ts';
-import { insertEmployer, patchEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
+import { currentLog, settledMillis } from '../../lib/board/store/log.ts';
+import { insertEmployer, patchEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 import { testOperations } from './cases.ts';

@@ -1,10 +1,10 @@
+import { currentLog } from '../../lib/board/store/log.ts';
 import type { Method } from '../../lib/contract/route.ts';
-import type { Job } from '../../lib/domain/job.ts';
+import { insertKey } from '../../lib/employer/store/api-keys.ts';
+import { authenticate } from '../../lib/employer/store/authenticate.ts';
+import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
-import { currentLog } from '../../lib/store/changes/log.ts';
-import { insertKey } from '../../lib/store/employers/api-keys.ts';
-import { authenticate } from '../../lib/store/employers/authenticate.ts';
-import { insertEmployer } from '../../lib/store/employers/employers.ts';
+import type { Job } from '../../lib/job/rules/job.ts';
 import { type Call, callFunction } from '../support/api/call-function.ts';
 import { encodeBody, type HttpResponse } from '../support/api/http.ts';
 import { violations } from '../support/invariants.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { addressDigest, digestKey } from '../../lib/applications/digest.ts';
-import { readSettings } from '../../lib/applications/settings.ts';
-import { insertKey } from '../../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../../lib/store/employers/employers.ts';
-import { type BlockReason, blockAddress, unblockAddress } from '../../lib/store/undeliverable.ts';
+import { addressDigest, digestKey } from '../../lib/application/digest.ts';
+import { readSettings } from '../../lib/application/settings.ts';
+import { type BlockReason, blockAddress, unblockAddress } from '../../lib/application/store/undeliverable.ts';
+import { insertKey } from '../../lib/employer/store/api-keys.ts';
+import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import { anApplication, aResume } from '../support/api/applications.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import type { HttpResponse } from '../support/api/http.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newApiKey } from '../../lib/domain/api-key.ts';
+import { newApiKey } from '../../lib/employer/api-key.ts';
 import { routes } from '../../lib/openapi/routes.ts';
 import { etagOf, pageOf } from '../support/api/responses.ts';
 import { withPages } from '../support/store/faults.ts';

@@ -1,8 +1,8 @@
 import { handler } from '../../functions/remove-missing.ts';
-import { DomainError } from '../../lib/domain/errors.ts';
-import type { Job } from '../../lib/domain/job.ts';
-import { insertEmployer } from '../../lib/store/employers/employers.ts';
-import { findRemoving } from '../../lib/store/syncs/removals.ts';
+import { insertEmployer } from '../../lib/employer/store/employers.ts';
+import { DomainError } from '../../lib/errors/errors.ts';
+import type { Job } from '../../lib/job/rules/job.ts';
+import { findRemoving } from '../../lib/sync/store/removals.ts';
 import { violations } from '../support/invariants.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 import { aStoredJob, change } from '../support/store/stored-job.ts';

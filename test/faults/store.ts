@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, vi } from 'vitest';
-import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
-import { type JobItem, toJob } from '../../lib/store/jobs/job-item.ts';
+import { join, type Piece } from '../../lib/job/store/description-pieces.ts';
+import { type JobItem, toJob } from '../../lib/job/store/job-item.ts';
 import { jobPart } from '../../lib/store/tables.ts';
 import { mailFilesOf } from '../support/api/applications.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import { handler } from '../../functions/sweep.ts';
-import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import type { Job } from '../../lib/domain/job.ts';
-import type { Plan } from '../../lib/domain/plan.ts';
-import { insertEmployer } from '../../lib/store/employers/employers.ts';
+import { addDays, dateOf } from '../../lib/dates.ts';
+import type { Plan } from '../../lib/employer/plan.ts';
+import { insertEmployer } from '../../lib/employer/store/employers.ts';
+import type { Job } from '../../lib/job/rules/job.ts';
 import { violations } from '../support/invariants.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';

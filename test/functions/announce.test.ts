@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { handler as announce } from '../../functions/announce.ts';
-import { currentLog, findChanges } from '../../lib/store/changes/log.ts';
-import { insertEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
+import { currentLog, findChanges } from '../../lib/board/store/log.ts';
+import { insertEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { inFunction } from '../support/store/record-actions.ts';

@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { savedQueries } from '../../deploy/queries.ts';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
-import { currentLog, findChanges } from '../../lib/store/changes/log.ts';
+import { currentLog, findChanges } from '../../lib/board/store/log.ts';
 import { withFaults } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { inFunction } from '../support/store/record-actions.ts';

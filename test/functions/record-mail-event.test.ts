@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { handler } from '../../functions/record-mail-event.ts';
-import { addressDigest, digestKey } from '../../lib/applications/digest.ts';
-import { readKeySource } from '../../lib/applications/settings.ts';
-import { blockAddress, findBlocked } from '../../lib/store/undeliverable.ts';
+import { addressDigest, digestKey } from '../../lib/application/digest.ts';
+import { readKeySource } from '../../lib/application/settings.ts';
+import { blockAddress, findBlocked } from '../../lib/application/store/undeliverable.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { inFunction } from '../support/store/record-actions.ts';

@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
+import { currentLog, lastChange } from '../../lib/board/store/log.ts';
 import { configure } from '../../lib/config.ts';
-import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import type { Job } from '../../lib/domain/job.ts';
-import { currentLog, lastChange } from '../../lib/store/changes/log.ts';
-import { insertEmployer } from '../../lib/store/employers/employers.ts';
-import { findJob } from '../../lib/store/jobs/find-job.ts';
+import { addDays, dateOf } from '../../lib/dates.ts';
+import { insertEmployer } from '../../lib/employer/store/employers.ts';
+import type { Job } from '../../lib/job/rules/job.ts';
+import { findJob } from '../../lib/job/store/find-job.ts';
 import { stuckAge } from '../../lib/sync/remove-missing.ts';
 import { intercept, withFaults } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { updateItem } from '../../lib/dynamodb/writes.ts';
-import { addCounts, countJobs } from '../../lib/store/employers/counters.ts';
-import { removeJob } from '../../lib/store/jobs/write-job.ts';
+import { addCounts, countJobs } from '../../lib/employer/store/counters.ts';
+import { removeJob } from '../../lib/job/store/write-job.ts';
+import { updateItem } from '../../lib/store/dynamodb/writes.ts';
 import { type TableKey, tableName } from '../../lib/store/tables.ts';
 import { outsideFunction } from '../support/api/current-function.ts';
 import { runs } from '../support/runs.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Report } from '../../lib/integrity/verify.ts';
-import { removeJob } from '../../lib/store/jobs/write-job.ts';
+import { removeJob } from '../../lib/job/store/write-job.ts';
+import type { Report } from '../../lib/operator/verify.ts';
 import {
   aLongJob,
   check,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noCounts } from '../../lib/domain/syncs/progress.ts';
 import type { RawItem } from '../../lib/store/items.ts';
-import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
-import { removingKey } from '../../lib/store/syncs/removing-key.ts';
-import { headPart } from '../../lib/store/syncs/sync-items.ts';
+import { noCounts } from '../../lib/sync/rules/progress.ts';
+import { beginChunk, completeChunk } from '../../lib/sync/store/chunks.ts';
+import { removingKey } from '../../lib/sync/store/removing-key.ts';
+import { headPart } from '../../lib/sync/store/sync-items.ts';
 import { check, employer, now, rulesOf } from '../support/store/damage.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { deleteItem, itemsOf, putItem, set } from '../support/store/store-items.ts';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { digestOf } from '../../lib/domain/api-key.ts';
-import type { Status } from '../../lib/domain/job.ts';
-import type { Rule } from '../../lib/integrity/findings.ts';
-import { findKeys, insertKey } from '../../lib/store/employers/api-keys.ts';
-import { countJobs } from '../../lib/store/employers/counters.ts';
-import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
+import { digestOf } from '../../lib/employer/api-key.ts';
+import { findKeys, insertKey } from '../../lib/employer/store/api-keys.ts';
+import { countJobs } from '../../lib/employer/store/counters.ts';
+import { resumeEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
+import type { Status } from '../../lib/job/rules/job.ts';
+import { findJob, findJobId, type StoredJob } from '../../lib/job/store/find-job.ts';
+import { removeJob } from '../../lib/job/store/write-job.ts';
+import type { Rule } from '../../lib/operator/findings.ts';
 import type { RawItem } from '../../lib/store/items.ts';
-import { findJob, findJobId, type StoredJob } from '../../lib/store/jobs/find-job.ts';
-import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import {
   aLongJob,
   check,

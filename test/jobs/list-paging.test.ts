@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Status } from '../../lib/domain/job.ts';
 import type { NumberedPage, PageLink } from '../../lib/http/reply/page-reply.ts';
-import { listJobs } from '../../lib/jobs/list-jobs.ts';
-import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
-import { removeJob } from '../../lib/store/jobs/write-job.ts';
+import { listJobs } from '../../lib/job/list-jobs.ts';
+import type { Status } from '../../lib/job/rules/job.ts';
+import type { StoredJob } from '../../lib/job/store/find-job.ts';
+import { removeJob } from '../../lib/job/store/write-job.ts';
 import { searchTerms, searchText } from '../../lib/text/fold.ts';
 import { runs } from '../support/runs.ts';
 import { intercept, withIndexLag } from '../support/store/faults.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSweepMinute, sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
+import { isSweepMinute, sweepSchedules } from '../../lib/job/sweep/schedule.ts';
 
 /** @param field of a cron expression: `*`, a number, or a range. */
 const matches = (field: string, value: number): boolean => {

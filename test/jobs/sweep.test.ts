@@ -1,10 +1,10 @@
 import { test as base, beforeEach, describe, expect } from 'vitest';
-import type { Job } from '../../lib/domain/job.ts';
-import type { Plan } from '../../lib/domain/plan.ts';
-import { countJobs } from '../../lib/store/employers/counters.ts';
-import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
-import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
-import { removeJob } from '../../lib/store/jobs/write-job.ts';
+import type { Plan } from '../../lib/employer/plan.ts';
+import { countJobs } from '../../lib/employer/store/counters.ts';
+import { insertEmployer, patchEmployer } from '../../lib/employer/store/employers.ts';
+import type { Job } from '../../lib/job/rules/job.ts';
+import { findJob, type StoredJob } from '../../lib/job/store/find-job.ts';
+import { removeJob } from '../../lib/job/store/write-job.ts';
 import { violations } from '../support/invariants.ts';
 import { type FaultKind, intercept, withFaults, withInterruption } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { currentLog, findChanges } from '../../lib/store/changes/log.ts';
-import { insertEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
+import { currentLog, findChanges } from '../../lib/board/store/log.ts';
+import { insertEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { startAnnouncementTimer } from '../../local/background.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';

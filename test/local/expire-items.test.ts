@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appendChange, currentLog, findChanges, storedMillis } from '../../lib/store/changes/log.ts';
+import { appendChange, currentLog, findChanges, storedMillis } from '../../lib/board/store/log.ts';
 import { findItem } from '../../lib/store/items.ts';
 import { expireItems } from '../../local/expire-items.ts';
 import { withInterruption } from '../support/store/faults.ts';

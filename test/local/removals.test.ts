@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findSync } from '../../lib/store/syncs/sync-items.ts';
+import { findSync } from '../../lib/sync/store/sync-items.ts';
 import { startRemovals } from '../../local/background.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { intercept } from '../support/store/faults.ts';

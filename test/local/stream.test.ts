@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { connect } from '../../lib/dynamodb/client.ts';
+import { connect } from '../../lib/store/dynamodb/client.ts';
 import { tableName, tables } from '../../lib/store/tables.ts';
 import { startEngine } from '../../local/engine/engine.ts';
 import { indexStreams, streamTrimmer } from '../../local/engine/streams.ts';

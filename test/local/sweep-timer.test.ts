@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dynamo } from '../../lib/dynamodb/client.ts';
+import { findJob, type StoredJob } from '../../lib/job/store/find-job.ts';
+import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { findItem } from '../../lib/store/items.ts';
-import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { tableName } from '../../lib/store/tables.ts';
 import { startSweepTimer } from '../../local/background.ts';
 import { intercept } from '../support/store/faults.ts';

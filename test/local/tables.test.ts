@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../lib/dynamodb/client.ts';
+import { connect } from '../../lib/store/dynamodb/client.ts';
 import { type Table, tableName, tables } from '../../lib/store/tables.ts';
 import { OperatorError } from '../../local/operator-error.ts';
 import { createTable, createTables } from '../../local/tables.ts';

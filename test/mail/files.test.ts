@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { expireMails, mailFiles } from '../../lib/mail/files.ts';
+import { expireMails, mailFiles } from '../../lib/application/mail/files.ts';
 
 const day = 24 * 60 * 60;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inMailHeader, inMailLine } from '../../lib/mail/mail-text.ts';
+import { inMailHeader, inMailLine } from '../../lib/application/mail/mail-text.ts';
 
 const pieces = ['=?', '=', '?', '\u200b', '\u202e', '\u2028', '\u0085', '\r\n', '\v', '\u{e0041}', 'é', 'x '];
 const text = fc.oneof(

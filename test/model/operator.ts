@@ -1,5 +1,5 @@
-import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { patchEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { patchEmployer } from '../../lib/employer/store/employers.ts';
 import { hold, release } from '../support/holding.ts';
 import { command } from './command.ts';
 import { advanceTime, get, type TestRun } from './real.ts';

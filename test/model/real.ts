@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { basePath } from '../../lib/contract/route.ts';
-import { insertKey } from '../../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/employer/store/api-keys.ts';
+import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import type { HttpResponse } from '../support/api/http.ts';
 import { violations } from '../support/invariants.ts';

@@ -1,4 +1,4 @@
-import { patchEmployer } from '../../lib/store/employers/employers.ts';
+import { patchEmployer } from '../../lib/employer/store/employers.ts';
 import { runSweep } from '../support/sweeping.ts';
 import * as life from './life-model.ts';
 import { advanceTime, failOn, type TestRun } from './real.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rewriteLocations } from '../../lib/domain/rewrite-locations.ts';
+import { rewriteLocations } from '../../lib/job/rules/rewrite-locations.ts';
 import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
 import spellings from './place-spellings.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type BoardJob, createClient } from '../../client/src/index.ts';
 import { basePath } from '../../lib/contract/route.ts';
-import { revokeKey } from '../../lib/store/employers/api-keys.ts';
+import { revokeKey } from '../../lib/employer/store/api-keys.ts';
 import { answer } from '../../samples/board-site/answer.ts';
 import { openApplications } from '../../samples/board-site/applications.ts';
 import { keepFollowing } from '../../samples/board-site/follow.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect } from 'vitest';
 import { allowedAt } from '../../lib/docs/known-paths.ts';
-import { newApiKey } from '../../lib/domain/api-key.ts';
+import { newApiKey } from '../../lib/employer/api-key.ts';
+import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { type Route, routes } from '../../lib/openapi/routes.ts';
-import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { scanPages } from '../../lib/store/items.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 import { useApi } from '../support/api/api.ts';

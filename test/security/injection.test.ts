@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { verify } from '../../lib/integrity/verify.ts';
+import { verify } from '../../lib/operator/verify.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../support/api/jobs.ts';
 import { jobOf, pageOf, problemOf } from '../support/api/responses.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { findJobItems } from '../../lib/store/jobs/find-job.ts';
+import { findJobItems } from '../../lib/job/store/find-job.ts';
 import { useApi } from '../support/api/api.ts';
 import { createJob, lenient, minimalJob, without } from '../support/api/jobs.ts';
 import { faultsOf, jobOf } from '../support/api/responses.ts';

@@ -1,9 +1,9 @@
 import { test as base, describe, expect } from 'vitest';
-import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
-import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { findKey } from '../../lib/store/employers/authenticate.ts';
-import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
+import { digestOf, isWellFormedKey } from '../../lib/employer/api-key.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { findKey } from '../../lib/employer/store/authenticate.ts';
+import { insertEmployer, patchEmployer } from '../../lib/employer/store/employers.ts';
+import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { itemsOf } from '../support/store/store-items.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shardsOf } from '../../lib/store/application-limits.ts';
+import { shardsOf } from '../../lib/application/store/application-limits.ts';
 
 const seconds = 86_400;
 

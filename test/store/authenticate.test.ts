@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { digestOf } from '../../lib/domain/api-key.ts';
-import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { authenticate, cacheMillis, findKey } from '../../lib/store/employers/authenticate.ts';
+import { digestOf } from '../../lib/employer/api-key.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { authenticate, cacheMillis, findKey } from '../../lib/employer/store/authenticate.ts';
 import {
   insertEmployer,
   patchEmployer,
   resumeEmployer,
   suspendEmployer,
-} from '../../lib/store/employers/employers.ts';
+} from '../../lib/employer/store/employers.ts';
 import { runs } from '../support/runs.ts';
 import { intercept, withFaults, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readSnapshot } from '../../lib/integrity/reads.ts';
-import { insertJob } from '../../lib/store/jobs/write-job.ts';
+import { insertJob } from '../../lib/job/store/write-job.ts';
+import { readSnapshot } from '../../lib/operator/reads.ts';
 import { itemKey } from '../../lib/store/tables.ts';
 import { intercept, type StoreRequest } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';

@@ -1,7 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
-import { checkLog } from '../../lib/integrity/verify-changes.ts';
 import {
   appendChange,
   currentLog,
@@ -10,7 +9,8 @@ import {
   lastChange,
   resetLog,
   sequenceBefore,
-} from '../../lib/store/changes/log.ts';
+} from '../../lib/board/store/log.ts';
+import { checkLog } from '../../lib/operator/verify-changes.ts';
 import {
   type FaultKind,
   intercept,

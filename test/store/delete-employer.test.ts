@@ -1,11 +1,11 @@
 import { test as base, describe, expect, vi } from 'vitest';
-import { insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
-import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
-import { findEmployer, insertEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
-import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
-import { findRemoving } from '../../lib/store/syncs/removals.ts';
+import { insertKey, revokeKey } from '../../lib/employer/store/api-keys.ts';
+import { authenticate, cacheMillis } from '../../lib/employer/store/authenticate.ts';
+import { findEmployer, insertEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
+import { findJob } from '../../lib/job/store/find-job.ts';
+import { insertJob, replaceJob } from '../../lib/job/store/write-job.ts';
+import { removeEmployer } from '../../lib/operator/store/remove-employer.ts';
+import { findRemoving } from '../../lib/sync/store/removals.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { itemsOf, putItem } from '../support/store/store-items.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { digestOf } from '../../lib/domain/api-key.ts';
-import { findKeys, insertKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { findKey } from '../../lib/store/employers/authenticate.ts';
+import { digestOf } from '../../lib/employer/api-key.ts';
+import { findKeys, insertKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { findKey } from '../../lib/employer/store/authenticate.ts';
 import {
   beginDeletion,
   findEmployer,
@@ -10,7 +10,7 @@ import {
   patchEmployer,
   resumeEmployer,
   suspendEmployer,
-} from '../../lib/store/employers/employers.ts';
+} from '../../lib/employer/store/employers.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { deleteItem, putItem } from '../support/store/store-items.ts';

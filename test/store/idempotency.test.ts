@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Lease, releaseKey, takeKey } from '../../lib/store/idempotency/lease.ts';
+import { findJob } from '../../lib/job/store/find-job.ts';
+import { type Lease, releaseKey, takeKey } from '../../lib/job/store/lease.ts';
+import { insertJob, removeJob } from '../../lib/job/store/write-job.ts';
 import { findItem } from '../../lib/store/items.ts';
-import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
 import { violations } from '../support/invariants.ts';
 import { withFaultAt, withFaults } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import type { Job } from '../../lib/domain/job.ts';
-import { countJobs } from '../../lib/store/employers/counters.ts';
-import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { insertJobs } from '../../lib/store/jobs/write-job.ts';
+import { countJobs } from '../../lib/employer/store/counters.ts';
+import type { Job } from '../../lib/job/rules/job.ts';
+import { findJob } from '../../lib/job/store/find-job.ts';
+import { insertJobs } from '../../lib/job/store/write-job.ts';
 import { violations } from '../support/invariants.ts';
 import { type FaultKind, failWith, intercept, withFaultAt } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import { noteUse } from '../../lib/store/employers/authenticate.ts';
+import { noteUse } from '../../lib/employer/store/authenticate.ts';
 
 test('gives up when the store does not respond, without a retry', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { suspendEmployer } from '../../lib/store/employers/employers.ts';
-import { walkLiveItems } from '../../lib/store/jobs/live-jobs.ts';
-import type { WalkPosition } from '../../lib/store/jobs/walk-rows.ts';
+import { walkLiveItems } from '../../lib/board/store/live-jobs.ts';
+import type { WalkPosition } from '../../lib/board/store/walk-rows.ts';
+import { suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { employer, now } from '../support/store/damage.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
+import { removeJob, replaceJob } from '../../lib/job/store/write-job.ts';
 import { intercept } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerNames, jobProperties } from '../../lib/domain/job.ts';
+import { headerNames, jobProperties } from '../../lib/job/rules/job.ts';
 import { tables } from '../../lib/store/tables.ts';
 
 /** The projection of an index cannot be changed: another one needs another index. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { jobProperties, type Property } from '../../lib/domain/job.ts';
-import { detailsInput, detailsNames, type Schema } from '../../lib/domain/job-parts.ts';
-import { sentNames } from '../../lib/domain/property-names.ts';
-import { recordOf } from '../../lib/domain/schema-parts.ts';
+import { jobProperties, type Property } from '../../lib/job/rules/job.ts';
+import { detailsInput, detailsNames, type Schema } from '../../lib/job/rules/job-parts.ts';
+import { sentNames } from '../../lib/job/rules/property-names.ts';
+import { recordOf } from '../../lib/schema-parts.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 
 /** Text of up to `max` code points, without NUL and lone surrogates, which the service rejects. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../../lib/dynamodb/client.ts';
+import { connect } from '../../lib/store/dynamodb/client.ts';
 import { startEngine } from '../../local/engine/engine.ts';
 import { createTablesWithoutStreams } from './store/tables-without-streams.ts';
 

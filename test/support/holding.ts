@@ -1,4 +1,4 @@
-import { holdJob, releaseJob } from '../../lib/jobs/hold-job.ts';
+import { holdJob, releaseJob } from '../../lib/job/hold-job.ts';
 
 export const reason = 'The address for applications is not yours.';
 export const since = '2026-11-25T09:30:00.000Z';

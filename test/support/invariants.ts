@@ -1,4 +1,4 @@
-import { verify } from '../../lib/integrity/verify.ts';
+import { verify } from '../../lib/operator/verify.ts';
 
 /**
  * Verifies that the data of an employer is consistent. Reads all tables, so no write may be in

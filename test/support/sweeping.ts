@@ -1,4 +1,4 @@
-import { type SweepCounts, type SweepOptions, sweep as sweepStore } from '../../lib/jobs/sweep/sweep.ts';
+import { type SweepCounts, type SweepOptions, sweep as sweepStore } from '../../lib/job/sweep/sweep.ts';
 import { inFunction } from './store/record-actions.ts';
 
 export const noon = (today: string): Date => new Date(`${today}T12:00:00Z`);

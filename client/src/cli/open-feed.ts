@@ -1,4 +1,4 @@
-import { jobProperties } from '../../../lib/domain/job.ts';
+import { jobProperties } from '../../../lib/job/rules/job.ts';
 import { maxEventBytes } from '../../../lib/limits.ts';
 import type { FeedFacts, Format } from './feeds/feed.ts';
 import { readAhead } from './feeds/read-ahead.ts';

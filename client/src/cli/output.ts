@@ -1,4 +1,4 @@
-import { withoutKeys } from '../../../lib/domain/api-key.ts';
+import { withoutKeys } from '../../../lib/employer/api-key.ts';
 import { escapeUnprintable, printableLine } from '../../../lib/text/printable.ts';
 import type { CliContext } from './cli-context.ts';
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../domain/dates.ts';
+import { isCalendarDate } from '../../dates.ts';
 import { isVisible } from '../../text/characters.ts';
 
 /** Without ajv's messages and copies of the schema, which would only make the validators larger. */

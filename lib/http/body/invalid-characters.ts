@@ -1,4 +1,4 @@
-import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+import { childPointer, type Fault, nameOf } from '../../errors/fault.ts';
 import { maxErrors } from '../../limits.ts';
 
 const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWellFormed();

@@ -1,4 +1,4 @@
-import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+import { childPointer, type Fault, nameOf } from '../../errors/fault.ts';
 import { maxMembers } from '../../limits.ts';
 
 export type SizedSchema = {

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { isCalendarDate } from '../../domain/dates.ts';
-import { entryMessage } from '../../domain/entry-message.ts';
-import { childPointer, type Fault, nameOf, plural, shownName } from '../../domain/fault.ts';
-import type { FaultCode } from '../../domain/fault-codes.ts';
+import { isCalendarDate } from '../../dates.ts';
+import { childPointer, type Fault, nameOf, plural, shownName } from '../../errors/fault.ts';
+import type { FaultCode } from '../../errors/fault-codes.ts';
+import { entryMessage } from '../../job/rules/entry-message.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
 import { closestName } from '../../text/closest-name.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { Fault } from '../../domain/fault.ts';
+import type { Fault } from '../../errors/fault.ts';
 import { maxErrors } from '../../limits.ts';
 import type { JsonBody } from '../middleware/json-body.ts';
 import type { BodyErrors } from './find-errors.ts';

@@ -1,7 +1,7 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { RouteAtRunTime } from '../../contract/route.ts';
-import { DomainError, invalidQuery } from '../../domain/errors.ts';
-import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
+import { DomainError, invalidQuery } from '../../errors/errors.ts';
+import { fingerprintOf, keyDigest } from '../../job/rules/idempotency.ts';
 import { maxIdempotencyKeyLength } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
 import { bodyText, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';

@@ -1,5 +1,5 @@
-import { type Caller, isWellFormedKey } from '../../domain/api-key.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { type Caller, isWellFormedKey } from '../../employer/api-key.ts';
+import { DomainError } from '../../errors/errors.ts';
 import type { BoardRequest, EmployerRequest, SenderRequest } from '../request.ts';
 import type { ApiEvent, Internal, Step } from '../step.ts';
 import { readTags } from './request-line.ts';

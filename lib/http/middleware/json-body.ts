@@ -1,5 +1,5 @@
-import { DomainError } from '../../domain/errors.ts';
-import { mayHoldLongAmount, parseAmounts } from '../../domain/salary.ts';
+import { DomainError } from '../../errors/errors.ts';
+import { mayHoldLongAmount, parseAmounts } from '../../job/rules/salary.ts';
 import { maxJsonValues } from '../../limits.ts';
 import { countJsonValues } from '../body/json-values.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';

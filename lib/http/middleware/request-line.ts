@@ -5,11 +5,11 @@ import {
   jobUnknown,
   type ParameterFault,
   syncUnknown,
-} from '../../domain/errors.ts';
-import { shownName } from '../../domain/fault.ts';
-import { isSyncId } from '../../domain/syncs/sync.ts';
+} from '../../errors/errors.ts';
+import { shownName } from '../../errors/fault.ts';
 import { maxChunks, maxErrors, maxInt32 } from '../../limits.ts';
 import { log } from '../../log.ts';
+import { isSyncId } from '../../sync/rules/sync.ts';
 import type { Tags } from '../entity-tags.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
 import { apiUrl } from '../reply/reply.ts';

@@ -1,5 +1,5 @@
 import { config } from '../../config.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../errors/errors.ts';
 import { describeCauses, describeText, log } from '../../log.ts';
 import type { Step } from '../step.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers';
-import { storeUnavailable } from '../../domain/errors.ts';
-import { countStoreUse } from '../../store-use.ts';
+import { storeUnavailable } from '../../errors/errors.ts';
+import { countStoreUse } from '../../store/store-use.ts';
 import type { Internal, Step } from '../step.ts';
 
 /** Milliseconds of a function's time limit that remain for the 503 to reach the client. */

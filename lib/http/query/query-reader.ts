@@ -1,6 +1,6 @@
 import type { RouteAtRunTime } from '../../contract/route.ts';
-import { invalidQuery, type ParameterFault } from '../../domain/errors.ts';
-import { shownName } from '../../domain/fault.ts';
+import { invalidQuery, type ParameterFault } from '../../errors/errors.ts';
+import { shownName } from '../../errors/fault.ts';
 import { defaultPageSize, maxInt32, maxPageSize } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
 import { prefersLenient, unknownParameters } from '../middleware/request-line.ts';

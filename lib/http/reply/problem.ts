@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../../contract/problem-schema.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { type ErrorCode, problems } from '../../domain/problems.ts';
+import { DomainError } from '../../errors/errors.ts';
+import { type ErrorCode, problems } from '../../errors/problems.ts';
 import { maxErrors } from '../../limits.ts';
 import { MethodUnknownError } from '../errors.ts';
 import type { ApiEvent, Reply } from '../step.ts';

@@ -1,11 +1,11 @@
-import { keysOf, recordOf } from '../../domain/schema-parts.ts';
 import { json, printable } from '../../http/reply/reply.ts';
 import type { EmployerRequest } from '../../http/request.ts';
 import type { ReplyOf } from '../../http/step.ts';
-import { isDryRun, lenientHeaders } from '../../jobs/job-reply.ts';
-import type { Removals } from '../../jobs/requested-edit.ts';
-import { findReferencedJobs } from '../../store/jobs/find-job.ts';
-import { endedAlsoBy } from '../../store-use.ts';
+import { isDryRun, lenientHeaders } from '../../job/job-reply.ts';
+import type { Removals } from '../../job/requested-edit.ts';
+import { findReferencedJobs } from '../../job/store/find-job.ts';
+import { keysOf, recordOf } from '../../schema-parts.ts';
+import { endedAlsoBy } from '../../store/store-use.ts';
 import { type OperationResults, type Operations, resultsOf, type TimedRequest } from './operation.ts';
 import { planAll, sentReference } from './plan.ts';
 import { writeAll } from './write.ts';

@@ -1,14 +1,14 @@
-import { DomainError, InvalidJobError } from '../../domain/errors.ts';
-import type { Fault } from '../../domain/fault.ts';
-import type { JobInput } from '../../domain/job.ts';
-import { jobTag } from '../../domain/job-view.ts';
-import { type Outcome, outcomes } from '../../domain/outcomes.ts';
-import { recordOf } from '../../domain/schema-parts.ts';
+import { DomainError, InvalidJobError } from '../../errors/errors.ts';
+import type { Fault } from '../../errors/fault.ts';
 import type { Body, EmployerRequest } from '../../http/request.ts';
-import type { ReferenceInput } from '../../jobs/job-schema.ts';
-import type { SavedJob } from '../../jobs/save-job.ts';
+import type { ReferenceInput } from '../../job/job-schema.ts';
+import type { JobInput } from '../../job/rules/job.ts';
+import { jobTag } from '../../job/rules/job-view.ts';
+import type { SavedJob } from '../../job/save-job.ts';
 import { maxBatchErrors } from '../../limits.ts';
+import { recordOf } from '../../schema-parts.ts';
 import type { BatchResult, OperationResult } from '../batch-schema.ts';
+import { type Outcome, outcomes } from '../rules/outcomes.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
 export type Operation =

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { DescriptionWork } from '../../description/description-limits.ts';
-import { DomainError } from '../../domain/errors.ts';
-import type { Fault } from '../../domain/fault.ts';
-import type { Job } from '../../domain/job.ts';
-import { isObject } from '../../domain/schema-parts.ts';
-import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
-import { suggestionsOfRequest } from '../../jobs/requested-edit.ts';
-import { newJob } from '../../jobs/save-job.ts';
+import { DomainError } from '../../errors/errors.ts';
+import type { Fault } from '../../errors/fault.ts';
+import { type Put, readPut } from '../../job/put-job-by-reference.ts';
+import { suggestionsOfRequest } from '../../job/requested-edit.ts';
+import type { Job } from '../../job/rules/job.ts';
+import { newJob } from '../../job/save-job.ts';
+import type { ReferencedJob } from '../../job/store/find-job.ts';
+import type { JobItem } from '../../job/store/job-item.ts';
 import type { MaySuggest } from '../../reference/similar-location.ts';
-import type { ReferencedJob } from '../../store/jobs/find-job.ts';
-import type { JobItem } from '../../store/jobs/job-item.ts';
+import { isObject } from '../../schema-parts.ts';
 import {
   errorOutcome,
   invalidOutcome,

@@ -1,9 +1,9 @@
-import type { Job } from '../../domain/job.ts';
-import { deleteReferenced } from '../../jobs/delete-job.ts';
-import { putExisting, savePut } from '../../jobs/put-job-by-reference.ts';
-import { createdJob, type SavedJob } from '../../jobs/save-job.ts';
-import { findJobItem } from '../../store/jobs/find-job.ts';
-import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
+import { deleteReferenced } from '../../job/delete-job.ts';
+import { putExisting, savePut } from '../../job/put-job-by-reference.ts';
+import type { Job } from '../../job/rules/job.ts';
+import { createdJob, type SavedJob } from '../../job/save-job.ts';
+import { findJobItem } from '../../job/store/find-job.ts';
+import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../job/store/write-job.ts';
 import { errorOutcome, type OperationOutcome, putOutcome, type TimedRequest } from './operation.ts';
 import type { PlannedOperation } from './plan.ts';
 

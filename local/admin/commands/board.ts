@@ -1,7 +1,7 @@
 import { announceEmployer } from '../../../lib/board/announce.ts';
-import { noteAnnouncement } from '../../../lib/store/changes/announcements.ts';
-import { appendChange, resetLog } from '../../../lib/store/changes/log.ts';
-import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { noteAnnouncement } from '../../../lib/board/store/announcements.ts';
+import { appendChange, resetLog } from '../../../lib/board/store/log.ts';
+import { findEmployer } from '../../../lib/employer/store/employers.ts';
 import { AdminUsageError, type Command, type Context, defineChange, optional } from '../command.ts';
 import { optionalEmployer, parseJobIds } from '../parameters.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { assembleJob } from '../../../lib/domain/assemble-job.ts';
-import { InvalidJobError } from '../../../lib/domain/errors.ts';
-import type { Job } from '../../../lib/domain/job.ts';
-import { jobView } from '../../../lib/domain/job-view.ts';
-import { validateJob } from '../../../lib/jobs/body/validate-job.ts';
-import { readRequestedEdit } from '../../../lib/jobs/requested-edit.ts';
+import { InvalidJobError } from '../../../lib/errors/errors.ts';
+import { validateJob } from '../../../lib/job/body/validate-job.ts';
+import { readRequestedEdit } from '../../../lib/job/requested-edit.ts';
+import { assembleJob } from '../../../lib/job/rules/assemble-job.ts';
+import type { Job } from '../../../lib/job/rules/job.ts';
+import { jobView } from '../../../lib/job/rules/job-view.ts';
 
 /**
  * Checks a job by the API's own rule that what one reads can be written, and changes nothing. So no

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findEmployer } from '../../../lib/store/employers/employers.ts';
-import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
+import { findEmployer } from '../../../lib/employer/store/employers.ts';
+import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { ask } from '../ask.ts';
 import { AdminUsageError, type Context } from '../command.ts';

@@ -1,8 +1,5 @@
-import { plural } from '../../../lib/domain/fault.ts';
-import { defaultPlan } from '../../../lib/domain/plan.ts';
-import { keysOf } from '../../../lib/domain/schema-parts.ts';
-import { maxEmployerNameLength } from '../../../lib/limits.ts';
-import { countJobs } from '../../../lib/store/employers/counters.ts';
+import { defaultPlan } from '../../../lib/employer/plan.ts';
+import { countJobs } from '../../../lib/employer/store/counters.ts';
 import {
   findEmployer,
   findEmployers,
@@ -10,7 +7,10 @@ import {
   patchEmployer,
   resumeEmployer,
   suspendEmployer,
-} from '../../../lib/store/employers/employers.ts';
+} from '../../../lib/employer/store/employers.ts';
+import { plural } from '../../../lib/errors/fault.ts';
+import { maxEmployerNameLength } from '../../../lib/limits.ts';
+import { keysOf } from '../../../lib/schema-parts.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { ask } from '../ask.ts';

@@ -5,7 +5,7 @@ import {
   type ListedKey,
   revokeKey,
   rotateKey,
-} from '../../../lib/store/employers/api-keys.ts';
+} from '../../../lib/employer/store/api-keys.ts';
 import {
   AdminUsageError,
   type Command,

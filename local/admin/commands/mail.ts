@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { addressDigest, digestKey } from '../../../lib/applications/digest.ts';
-import { emailFault } from '../../../lib/domain/email-and-url.ts';
+import { addressDigest, digestKey } from '../../../lib/application/digest.ts';
+import { blockAddress, findBlocked, unblockAddress } from '../../../lib/application/store/undeliverable.ts';
+import { emailFault } from '../../../lib/job/rules/email-and-url.ts';
 import { applicationKeyName } from '../../../lib/limits.ts';
-import { blockAddress, findBlocked, unblockAddress } from '../../../lib/store/undeliverable.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { dataDirOf } from '../../settings.ts';
 import {
@@ -80,7 +80,9 @@ export const mailCommands: readonly Command[] = [
       await unblockAddress(token);
       if (context.stage !== undefined) {
         // Here, because only this needs the client.
-        const { removeFromSuppressionList } = await import('../../../lib/mail/suppression-list.ts');
+        const { removeFromSuppressionList } = await import(
+          '../../../lib/application/mail/suppression-list.ts'
+        );
         await removeFromSuppressionList(address);
       }
       return { document: { token } };

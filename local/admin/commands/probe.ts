@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { findKeys, insertKey, revokeKey } from '../../../lib/employer/store/api-keys.ts';
+import { findEmployers, insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { type ProbeReport, probe } from '../../../lib/probe/probe.ts';
-import { findKeys, insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
-import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { readLocalSettings } from '../../settings.ts';
 import { AdminUsageError, type CommandResult, defineChange, flag } from '../command.ts';
 import { formatDocument } from '../format-document.ts';

@@ -1,5 +1,5 @@
-import { dateOf } from '../../../lib/domain/dates.ts';
-import { previewSweep, sweep } from '../../../lib/jobs/sweep/sweep.ts';
+import { dateOf } from '../../../lib/dates.ts';
+import { previewSweep, sweep } from '../../../lib/job/sweep/sweep.ts';
 import { printableLine } from '../../../lib/text/printable.ts';
 import { AdminUsageError, type Context, defineChange, flag, optional } from '../command.ts';
 import { failureOf } from '../failure.ts';

@@ -1,6 +1,6 @@
-import { DomainError } from '../../../lib/domain/errors.ts';
+import { findEmployer } from '../../../lib/employer/store/employers.ts';
+import { DomainError } from '../../../lib/errors/errors.ts';
 import type { EmployerRequest } from '../../../lib/http/request.ts';
-import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import type { SyncRequest } from '../../../lib/sync/sync-request.ts';

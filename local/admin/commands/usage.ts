@@ -1,10 +1,10 @@
-import { dateOf } from '../../../lib/domain/dates.ts';
-import { countJobsByDay } from '../../../lib/integrity/jobs-by-day.ts';
-import { itemsPerJob, measureStorage } from '../../../lib/integrity/storage.ts';
-import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.ts';
-import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/store/employers/counters.ts';
-import type { EmployerRecord } from '../../../lib/store/employers/employer-keys.ts';
-import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
+import { dateOf } from '../../../lib/dates.ts';
+import { findKeys, type ListedKey } from '../../../lib/employer/store/api-keys.ts';
+import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/employer/store/counters.ts';
+import type { EmployerRecord } from '../../../lib/employer/store/employer-keys.ts';
+import { findEmployer, findEmployers } from '../../../lib/employer/store/employers.ts';
+import { countJobsByDay } from '../../../lib/operator/jobs-by-day.ts';
+import { itemsPerJob, measureStorage } from '../../../lib/operator/storage.ts';
 import { pick } from '../../../lib/store/items.ts';
 import { defineCommand, optional } from '../command.ts';
 import { formatDocument, type Paint } from '../format-document.ts';

@@ -1,8 +1,8 @@
-import { plural } from '../../../lib/domain/fault.ts';
-import { itemsPerJob } from '../../../lib/integrity/storage.ts';
-import { type Report, verify } from '../../../lib/integrity/verify.ts';
-import { countAllJobs, totalOf } from '../../../lib/store/employers/counters.ts';
-import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { countAllJobs, totalOf } from '../../../lib/employer/store/counters.ts';
+import { findEmployer } from '../../../lib/employer/store/employers.ts';
+import { plural } from '../../../lib/errors/fault.ts';
+import { itemsPerJob } from '../../../lib/operator/storage.ts';
+import { type Report, verify } from '../../../lib/operator/verify.ts';
 import { printableLine } from '../../../lib/text/printable.ts';
 import { type Context, defineChange, type Failure, flag } from '../command.ts';
 import { type Paint, plain } from '../format-document.ts';

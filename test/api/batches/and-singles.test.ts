@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../lib/domain/fault.ts';
+import type { Fault } from '../../../lib/errors/fault.ts';
 import type { OperationResult } from '../../../lib/sync/batch-schema.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import { sendBatch } from '../../support/api/batches.ts';

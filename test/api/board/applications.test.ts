@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, vi } from 'vitest';
-import { readApplication } from '../../../lib/applications/application.ts';
-import { applicationDigest, digestKey } from '../../../lib/applications/digest.ts';
-import { readSettings } from '../../../lib/applications/settings.ts';
-import { holdJob } from '../../../lib/jobs/hold-job.ts';
-import { takeApplication } from '../../../lib/store/applications.ts';
-import { patchEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
+import { readApplication } from '../../../lib/application/application.ts';
+import { applicationDigest, digestKey } from '../../../lib/application/digest.ts';
+import { readSettings } from '../../../lib/application/settings.ts';
+import { takeApplication } from '../../../lib/application/store/sent-applications.ts';
+import { patchEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
+import { holdJob } from '../../../lib/job/hold-job.ts';
 import {
   anApplication,
   apply,

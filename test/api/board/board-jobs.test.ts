@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { resumeEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
+import { resumeEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
 import { batchesOf, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, fullJob, without } from '../../support/api/jobs.ts';
 import { hold } from '../../support/holding.ts';

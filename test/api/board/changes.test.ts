@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { addDays, dateOf } from '../../../lib/domain/dates.ts';
-import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
-import { patchEmployer } from '../../../lib/store/employers/employers.ts';
+import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/board/store/log.ts';
+import { addDays, dateOf } from '../../../lib/dates.ts';
+import { patchEmployer } from '../../../lib/employer/store/employers.ts';
 import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { hold, release } from '../../support/holding.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { insertKey } from '../../../lib/employer/store/api-keys.ts';
+import { patchEmployer } from '../../../lib/employer/store/employers.ts';
 import { routes } from '../../../lib/openapi/routes.ts';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
-import { patchEmployer } from '../../../lib/store/employers/employers.ts';
 import { live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { runs } from '../../support/runs.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { patchEmployer } from '../../../lib/store/employers/employers.ts';
+import { patchEmployer } from '../../../lib/employer/store/employers.ts';
 import { anApplication } from '../../support/api/applications.ts';
 import { put, sendBatch } from '../../support/api/batches.ts';
 import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';

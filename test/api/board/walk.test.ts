@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays, dateOf } from '../../../lib/domain/dates.ts';
-import { beginDeletion, suspendEmployer } from '../../../lib/store/employers/employers.ts';
+import { addDays, dateOf } from '../../../lib/dates.ts';
+import { beginDeletion, suspendEmployer } from '../../../lib/employer/store/employers.ts';
 import type { EmployerClient } from '../../support/api/api.ts';
 import { batchesOf, Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob } from '../../support/api/jobs.ts';

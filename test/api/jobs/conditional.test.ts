@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
-import { patchEmployer } from '../../../lib/store/employers/employers.ts';
+import { insertKey, revokeKey } from '../../../lib/employer/store/api-keys.ts';
+import { patchEmployer } from '../../../lib/employer/store/employers.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, fullJob, minimalJob, readJob, totalOf, without } from '../../support/api/jobs.ts';
 import { etagOf, jobOf, problemOf } from '../../support/api/responses.ts';

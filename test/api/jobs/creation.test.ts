@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { addDays, dateOf } from '../../../lib/domain/dates.ts';
+import { addDays, dateOf } from '../../../lib/dates.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, fullJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, vi } from 'vitest';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 import { tableName } from '../../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addDays } from '../../../lib/domain/dates.ts';
+import { addDays } from '../../../lib/dates.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob } from '../../support/api/jobs.ts';
 import { jobOf } from '../../support/api/responses.ts';

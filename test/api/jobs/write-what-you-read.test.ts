@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { jobProperties } from '../../../lib/domain/job.ts';
-import { sentNames } from '../../../lib/domain/property-names.ts';
+import { jobProperties } from '../../../lib/job/rules/job.ts';
+import { sentNames } from '../../../lib/job/rules/property-names.ts';
 import { useApi } from '../../support/api/api.ts';
 import { lenient, minimalJob, without } from '../../support/api/jobs.ts';
 import { jobOf } from '../../support/api/responses.ts';

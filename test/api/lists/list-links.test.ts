@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { encodeCursor } from '../../../lib/jobs/cursor.ts';
+import { encodeCursor } from '../../../lib/job/cursor.ts';
+import { justPast } from '../../../lib/job/store/job-item.ts';
 import { maxInt32 } from '../../../lib/limits.ts';
-import { justPast } from '../../../lib/store/jobs/job-item.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob } from '../../support/api/jobs.ts';
 import { type JobPage, pageOf } from '../../support/api/responses.ts';

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
+import { insertKey } from '../../../lib/employer/store/api-keys.ts';
 import {
   applicationLimit,
   applicationUndeliverable,
   idempotencyRunning,
   storeUnavailable,
-} from '../../../lib/domain/errors.ts';
-import { type ErrorCode, problems } from '../../../lib/domain/problems.ts';
+} from '../../../lib/errors/errors.ts';
+import { type ErrorCode, problems } from '../../../lib/errors/problems.ts';
 import { toProblem } from '../../../lib/http/reply/problem.ts';
 import type { ApiEvent } from '../../../lib/http/step.ts';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import type { BatchResult } from '../../../lib/sync/batch-schema.ts';
 import type { SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { newApiKey } from '../../../lib/domain/api-key.ts';
+import { newApiKey } from '../../../lib/employer/api-key.ts';
 import { useApi } from '../../support/api/api.ts';
 import { newBoardKey } from '../../support/api/board.ts';
 import { problemOf, withoutRequestId } from '../../support/api/responses.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { configure } from '../../../lib/config.ts';
-import { patchEmployer } from '../../../lib/store/employers/employers.ts';
+import { patchEmployer } from '../../../lib/employer/store/employers.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { etagOf, jobOf } from '../../support/api/responses.ts';

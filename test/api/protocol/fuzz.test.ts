@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { insertKey } from '../../../lib/employer/store/api-keys.ts';
+import { insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { type Route, routes } from '../../../lib/openapi/routes.ts';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { type Call, callFunction } from '../../support/api/call-function.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { minimalJob } from '../../support/api/jobs.ts';

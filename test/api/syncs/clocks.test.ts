@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { insertKey } from '../../../lib/employer/store/api-keys.ts';
+import { insertEmployer } from '../../../lib/employer/store/employers.ts';
 import type { SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import { callFunction } from '../../support/api/call-function.ts';
 import { feedJob } from '../../support/api/syncs.ts';

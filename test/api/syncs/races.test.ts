@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import { handler as removeMissing } from '../../../functions/remove-missing.ts';
-import { findRemoving } from '../../../lib/store/syncs/removals.ts';
+import { findRemoving } from '../../../lib/sync/store/removals.ts';
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { outsideFunction } from '../../support/api/current-function.ts';

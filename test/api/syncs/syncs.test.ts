@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { updateItem } from '../../../lib/dynamodb/writes.ts';
-import { addCounts } from '../../../lib/store/employers/counters.ts';
+import { addCounts } from '../../../lib/employer/store/counters.ts';
+import { updateItem } from '../../../lib/store/dynamodb/writes.ts';
 import type { Removal } from '../../../lib/sync/sync-schema.ts';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../lib/domain/schema-parts.ts';
+import { isObject } from '../../../lib/schema-parts.ts';
 
 /** In an expected value: whatever is there. Another check reads it, or it is prose. */
 export const anything = Symbol('anything');

@@ -1,7 +1,7 @@
 import { assert, integer, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isGuarded } from '../../../lib/domain/syncs/guard.ts';
 import { defaultGuard } from '../../../lib/limits.ts';
+import { isGuarded } from '../../../lib/sync/rules/guard.ts';
 
 const guard = record({ floor: nat(50), percent: integer({ min: 0, max: 100 }), count: nat(500) });
 const situation = record({

@@ -7,7 +7,7 @@ import {
   progressOf,
   referenceHash,
   referencesOf,
-} from '../../../lib/domain/syncs/progress.ts';
+} from '../../../lib/sync/rules/progress.ts';
 
 const references = ['a', 'b', 'c', 'd', 'e'];
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { configure } from '../../../lib/config.ts';
-import { digestOf } from '../../../lib/domain/api-key.ts';
-import { findKey } from '../../../lib/store/employers/authenticate.ts';
+import { digestOf } from '../../../lib/employer/api-key.ts';
+import { findKey } from '../../../lib/employer/store/authenticate.ts';
 import { admin } from '../../support/admin-process.ts';
 import { folderOfTest } from '../../support/folders.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { digestOf } from '../../../lib/domain/api-key.ts';
-import { findKey } from '../../../lib/store/employers/authenticate.ts';
-import { blockAddress } from '../../../lib/store/undeliverable.ts';
+import { blockAddress } from '../../../lib/application/store/undeliverable.ts';
+import { digestOf } from '../../../lib/employer/api-key.ts';
+import { findKey } from '../../../lib/employer/store/authenticate.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 const run = async (...args: string[]) => {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { findEmployer, insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { findEmployer, insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { confirmAndDelete } from '../../../local/admin/commands/delete-employer.ts';
 import { OperatorError } from '../../../local/operator-error.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../../lib/domain/job.ts';
-import { findHeldIds } from '../../../lib/store/changes/holds.ts';
-import { countJobs } from '../../../lib/store/employers/counters.ts';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
-import { findJob } from '../../../lib/store/jobs/find-job.ts';
+import { countJobs } from '../../../lib/employer/store/counters.ts';
+import { insertEmployer } from '../../../lib/employer/store/employers.ts';
+import type { Job } from '../../../lib/job/rules/job.ts';
+import { findJob } from '../../../lib/job/store/find-job.ts';
+import { findHeldIds } from '../../../lib/job/store/hold-item.ts';
+import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';

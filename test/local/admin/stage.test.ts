@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
-import { findEmployer, findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { findEmployer, findEmployers, insertEmployer } from '../../../lib/employer/store/employers.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 import { tables } from '../../../lib/store/tables.ts';
 import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
@@ -88,7 +88,7 @@ test('credentials and the region come from the stage’s file, as in a deploymen
   const folder = folderOfTest();
   const settings = Object.entries(aws()).filter(([name]) => !(name in bare));
   writeFileSync(join(folder, '.env.staging'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
-  const [stage, employers] = ['local/admin/stage.ts', 'lib/store/employers/employers.ts'].map(
+  const [stage, employers] = ['local/admin/stage.ts', 'lib/employer/store/employers.ts'].map(
     (file) => new URL(`../../../${file}`, import.meta.url),
   );
   const code = `

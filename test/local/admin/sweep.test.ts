@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dateOf } from '../../../lib/domain/dates.ts';
-import { verify } from '../../../lib/integrity/verify.ts';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { findJob, findJobItems } from '../../../lib/store/jobs/find-job.ts';
+import { dateOf } from '../../../lib/dates.ts';
+import { insertEmployer } from '../../../lib/employer/store/employers.ts';
+import { findJob, findJobItems } from '../../../lib/job/store/find-job.ts';
+import { verify } from '../../../lib/operator/verify.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand, written } from '../../support/run-command.ts';
 import { intercept, withFaults } from '../../support/store/faults.ts';

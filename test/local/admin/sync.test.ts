@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { openFor } from '../../support/synchronising.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { configure } from '../../../lib/config.ts';
-import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { findEmployers, insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { prepareTables } from '../../../local/tables.ts';
 import { ctrlD, onTerminal } from '../../support/terminal.ts';
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { findEmployer } from '../../../lib/employer/store/employers.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { OperatorError } from '../../../local/operator-error.ts';
 import { runCommand, written } from '../../support/run-command.ts';

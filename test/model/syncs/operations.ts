@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../lib/domain/outcomes.ts';
+import type { Outcome } from '../../../lib/sync/rules/outcomes.ts';
 import { type Faults, removals } from '../body-rules.ts';
 import { type Verdict, verdictOf } from '../rules.ts';
 import { type Body, dateOfDay, dayOf, type Job, jobByReference, type World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { handler } from '../../../functions/remove-missing.ts';
-import { findRemoving } from '../../../lib/store/syncs/removals.ts';
-import { removingKey } from '../../../lib/store/syncs/removing-key.ts';
+import { findRemoving } from '../../../lib/sync/store/removals.ts';
+import { removingKey } from '../../../lib/sync/store/removing-key.ts';
 import { inFunction } from '../../support/store/record-actions.ts';
 import { difference } from '../check-and-apply.ts';
 import { command } from '../command.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
 import type { BatchResult } from '../../../lib/sync/batch-schema.ts';
+import type { OutcomeCounts } from '../../../lib/sync/rules/outcomes.ts';
 import type { Faults } from '../body-rules.ts';
 import { difference, faultsIn, tagFaults } from '../check-and-apply.ts';
 import type { World } from '../world.ts';

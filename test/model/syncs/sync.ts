@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
+import type { OutcomeCounts } from '../../../lib/sync/rules/outcomes.ts';
 import type { SyncDocument } from '../../../lib/sync/sync-schema.ts';
 import { day, type Job, type World } from '../world.ts';
 import type { Chunk, Sync } from './types.ts';

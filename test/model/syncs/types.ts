@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from '../../../lib/domain/outcomes.ts';
+import type { OutcomeCounts } from '../../../lib/sync/rules/outcomes.ts';
 import type { SyncInput } from '../../../lib/sync/sync-input-schema.ts';
 
 export type Settings = SyncInput;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { insertKey } from '../../../lib/employer/store/api-keys.ts';
+import { insertEmployer } from '../../../lib/employer/store/employers.ts';
 import type { Gateway } from '../../../local/gateway/gateway.ts';
 import { type Client, client } from './client.ts';
 import { startService } from './service.ts';

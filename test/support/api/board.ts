@@ -1,5 +1,5 @@
 import { handler as recordChanges } from '../../../functions/record-changes.ts';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
+import { insertKey } from '../../../lib/employer/store/api-keys.ts';
 import { jobStream } from '../../../local/stream/follow-jobs.ts';
 import { intercept } from '../store/faults.ts';
 import { useOwnTables } from '../store/own-tables.ts';

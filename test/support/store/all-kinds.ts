@@ -1,7 +1,7 @@
-import type { Job } from '../../../lib/domain/job.ts';
-import { insertKey, type KeyOrder, revokeKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
-import { beginDeletion, insertEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
-import { removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
+import { insertKey, type KeyOrder, revokeKey, rotateKey } from '../../../lib/employer/store/api-keys.ts';
+import { beginDeletion, insertEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
+import type { Job } from '../../../lib/job/rules/job.ts';
+import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
 import { openFor } from '../synchronising.ts';
 import { createOwnTables } from './own-tables.ts';
 import { aStoredJob, change, randomText } from './stored-job.ts';

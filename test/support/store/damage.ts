@@ -1,9 +1,9 @@
-import type { Rule } from '../../../lib/integrity/findings.ts';
-import { type VerifyOptions, verify } from '../../../lib/integrity/verify.ts';
-import { insertKey } from '../../../lib/store/employers/api-keys.ts';
-import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { insertKey } from '../../../lib/employer/store/api-keys.ts';
+import { insertEmployer } from '../../../lib/employer/store/employers.ts';
+import type { StoredJob } from '../../../lib/job/store/find-job.ts';
+import type { Rule } from '../../../lib/operator/findings.ts';
+import { type VerifyOptions, verify } from '../../../lib/operator/verify.ts';
 import type { RawItem } from '../../../lib/store/items.ts';
-import type { StoredJob } from '../../../lib/store/jobs/find-job.ts';
 import type { TableKey } from '../../../lib/store/tables.ts';
 import { deleteItem, itemsOf } from './store-items.ts';
 import { aStoredJob, randomText } from './stored-job.ts';

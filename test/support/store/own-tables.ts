@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { configure } from '../../../lib/config.ts';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 import { createTables } from '../../../local/tables.ts';
 import { createTablesWithoutStreams } from './tables-without-streams.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 import type { LambdaHandler } from '../../../local/gateway/lambda.ts';
 import { currentFunction } from '../api/current-function.ts';
 import { actionsOf } from './used-actions.ts';

@@ -1,4 +1,4 @@
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 
 const longSuccess = { getRetryCount: () => 0, getRetryDelay: () => 0, getRetryCost: () => 500 };
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 import type { RawItem } from '../../../lib/store/items.ts';
 import { type Table, tables } from '../../../lib/store/tables.ts';
 import { createTable } from '../../../local/tables.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../../lib/dynamodb/client.ts';
-import { keyOf } from '../../../lib/integrity/reads.ts';
+import { keyOf } from '../../../lib/operator/reads.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 import { type RawItem, scanPages } from '../../../lib/store/items.ts';
 import { type TableKey, tableName, tables } from '../../../lib/store/tables.ts';
 import { withMiddleware } from './with-middleware.ts';

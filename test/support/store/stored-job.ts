@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Job } from '../../../lib/domain/job.ts';
-import { unsetValues } from '../../../lib/domain/property-names.ts';
-import type { StoredJob } from '../../../lib/store/jobs/find-job.ts';
-import { insertJob, replaceJob, type WriteOutcome } from '../../../lib/store/jobs/write-job.ts';
+import type { Job } from '../../../lib/job/rules/job.ts';
+import { unsetValues } from '../../../lib/job/rules/property-names.ts';
+import type { StoredJob } from '../../../lib/job/store/find-job.ts';
+import { insertJob, replaceJob, type WriteOutcome } from '../../../lib/job/store/write-job.ts';
 
 /** Above the ids that the service assigns in a run, and different in each process. */
 let employers = randomInt(1_000_000_000, 2_000_000_000);

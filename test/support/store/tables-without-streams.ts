@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { keysOf } from '../../../lib/domain/schema-parts.ts';
+import { keysOf } from '../../../lib/schema-parts.ts';
 import { tableName, tables } from '../../../lib/store/tables.ts';
 import { createTable } from '../../../local/tables.ts';
 

@@ -1,4 +1,4 @@
-import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 
 type Stack = ReturnType<typeof dynamo>['middlewareStack'];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Job } from '../../../lib/domain/job.ts';
+import type { Job } from '../../../lib/job/rules/job.ts';
 import { groupWrites } from '../../../lib/sync/operations/write.ts';
 import { aJob } from '../../support/store/stored-job.ts';
 

@@ -1,5 +1,5 @@
 import { createReadStream, writeFileSync } from 'node:fs';
-import { plural } from '../../../../lib/domain/fault.ts';
+import { plural } from '../../../../lib/errors/fault.ts';
 import { UsageError } from '../errors.ts';
 import { type ReadOptions, readFeed } from '../feeds/read-feed.ts';
 import { quote } from '../map/problem.ts';

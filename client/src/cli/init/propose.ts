@@ -1,4 +1,4 @@
-import { plural } from '../../../../lib/domain/fault.ts';
+import { plural } from '../../../../lib/errors/fault.ts';
 import type { Format } from '../feeds/feed.ts';
 import { type DateFormat, readDate } from '../map/dates.ts';
 import { fieldWords } from '../map/field-words.ts';

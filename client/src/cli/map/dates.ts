@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../../lib/domain/dates.ts';
+import { isCalendarDate } from '../../../../lib/dates.ts';
 
 /** How the names of the months begin, in English and French. */
 const months = [

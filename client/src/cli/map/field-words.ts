@@ -1,5 +1,5 @@
-import type { Status } from '../../../../lib/domain/job.ts';
-import { type Language, workplaces } from '../../../../lib/domain/job-parts.ts';
+import type { Status } from '../../../../lib/job/rules/job.ts';
+import { type Language, workplaces } from '../../../../lib/job/rules/job-parts.ts';
 import {
   type Entry,
   jobCategories,

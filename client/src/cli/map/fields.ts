@@ -1,6 +1,10 @@
-import { jobProperties, type Property, type SentName } from '../../../../lib/domain/job.ts';
-import { type Documents, jobDocuments, type PropertyDocument } from '../../../../lib/domain/job-documents.ts';
-import { sentNames } from '../../../../lib/domain/property-names.ts';
+import { jobProperties, type Property, type SentName } from '../../../../lib/job/rules/job.ts';
+import {
+  type Documents,
+  jobDocuments,
+  type PropertyDocument,
+} from '../../../../lib/job/rules/job-documents.ts';
+import { sentNames } from '../../../../lib/job/rules/property-names.ts';
 
 type FieldOf<Name extends SentName> = Documents[Name] extends { readonly feed: readonly (infer Own)[] }
   ? Own

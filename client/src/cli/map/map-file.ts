@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Status } from '../../../../lib/domain/job.ts';
+import type { Status } from '../../../../lib/job/rules/job.ts';
 import { type Entry, jobCategories, positionTypes } from '../../../../lib/reference/lists.ts';
 import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import { closestName } from '../../../../lib/text/closest-name.ts';

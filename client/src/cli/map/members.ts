@@ -1,4 +1,4 @@
-import { type Members, type Reading, workplaces } from '../../../../lib/domain/job-parts.ts';
+import { type Members, type Reading, workplaces } from '../../../../lib/job/rules/job-parts.ts';
 import { statuses } from '../../../../lib/reference/statuses.ts';
 import type { Field } from './fields.ts';
 import { error, quote, warning } from './problem.ts';

@@ -1,4 +1,4 @@
-import { salaryMembers } from '../../../../lib/domain/job-parts.ts';
+import { salaryMembers } from '../../../../lib/job/rules/job-parts.ts';
 import { salaryPeriods } from '../../../../lib/reference/lists.ts';
 import { membersOf } from './members.ts';
 import { quote, warning } from './problem.ts';

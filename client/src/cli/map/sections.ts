@@ -1,4 +1,4 @@
-import { choices } from '../../../../lib/domain/fault.ts';
+import { choices } from '../../../../lib/errors/fault.ts';
 import { jobCategories, positionTypes, salaryPeriods } from '../../../../lib/reference/lists.ts';
 import { quote } from './problem.ts';
 import { leavesIn } from './record-values.ts';

@@ -1,5 +1,5 @@
-import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
-import { detailsMembers } from '../../../../lib/domain/job-parts.ts';
+import { jobProperties, type Property } from '../../../../lib/job/rules/job.ts';
+import { detailsMembers } from '../../../../lib/job/rules/job-parts.ts';
 import { maxCategories } from '../../../../lib/limits.ts';
 import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../../../lib/domain/fault.ts';
+import { plural } from '../../../../lib/errors/fault.ts';
 import type { SyncGuardError } from '../../errors.ts';
 import { problemLines, unreadLines } from '../check/check-table.ts';
 import type { RunReport } from './run-report.ts';

@@ -1,0 +1,52 @@
+import type { TransactItem } from '../../store/items.ts';
+import { itemKey } from '../../store/tables.ts';
+
+/** Counts applications up to a limit, in each whole period of so many seconds, in UTC. */
+export type Counter = { readonly of: string; readonly limit: number; readonly seconds: number };
+
+/** The end of the period that has this second, exclusive. */
+export const endOf = ({ seconds }: Counter, second: number): number =>
+  (Math.floor(second / seconds) + 1) * seconds;
+
+export const counterKey = (counter: Counter, second: number) => ({
+  id: `applications#${counter.of}#${endOf(counter, second)}`,
+});
+
+export const countUp = (counter: Counter, second: number): TransactItem => ({
+  Update: {
+    ...itemKey('idempotency', counterKey(counter, second)),
+    UpdateExpression: 'SET hits = if_not_exists(hits, :none) + :one, expires = :end',
+    ConditionExpression: 'attribute_not_exists(hits) OR hits < :limit',
+    ExpressionAttributeValues: {
+      ':none': 0,
+      ':one': 1,
+      ':limit': counter.limit,
+      ':end': endOf(counter, second),
+    },
+  },
+});
+
+/** Transactions on one item conflict: a counter of all applications has several. */
+const maxShards = 16;
+
+/** With fewer, a shard would often be full while others are not. */
+const hitsOfShard = 100;
+
+const shardsTried = 3;
+
+/**
+ * The shards that an application may be counted in, in this order: where one is full, in the next. The
+ * limits of all shards add up to that of the counter.
+ *
+ * @param digest of the application, which chooses evenly; base64url.
+ */
+export const shardsOf = ({ of, limit, seconds }: Counter, digest: string): [Counter, ...Counter[]] => {
+  const count = Math.min(maxShards, Math.ceil(limit / hitsOfShard));
+  const [first = 0] = Buffer.from(digest, 'base64url');
+  const shardAt = (place: number): Counter => {
+    const number = (first + place) % count;
+    return { of: `${of}#${number}`, limit: Math.floor((limit + number) / count), seconds };
+  };
+  const others = Array.from({ length: Math.min(count, shardsTried) - 1 }, (_, at) => shardAt(at + 1));
+  return [shardAt(0), ...others];
+};

@@ -1,0 +1,17 @@
+import { check, validator } from '../../http/body/validate.ts';
+import type { Validate } from '../../http/body/with-body.ts';
+import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../job-schema.ts';
+import type { JobInput } from '../rules/job.ts';
+import { jobErrors, referenceErrors } from './body-errors.ts';
+import { tidyTexts } from './tidy-texts.ts';
+
+/** Checks the body of POST and PUT. In lenient mode it is tidied first, and changes are counted. */
+export const validateJob: Validate<JobInput> = (body) => {
+  const { value, lenient } = body;
+  const rewrittenTexts = lenient ? tidyTexts(value) : 0;
+  const checked = check(jobInputSchema, jobErrors, body, 'a job');
+  return { ...checked, rewrittenTexts, lenient, input: value as JobInput };
+};
+
+/** Checks the body of `DELETE /jobs`. */
+export const validateReference = validator<ReferenceInput>(referenceInputSchema, referenceErrors, 'a job');

@@ -1,0 +1,22 @@
+import { jobUnknown } from '../errors/errors.ts';
+import { matchesWeakly } from '../http/entity-tags.ts';
+import type { NotModified } from '../http/reply/reply.ts';
+import type { JobRequest } from '../http/request.ts';
+import { jobTag } from './rules/job-view.ts';
+import type { SavedJob } from './save-job.ts';
+import { findJob } from './store/find-job.ts';
+
+/** @throws job.unknown, store.unavailable */
+export const getJob = async ({
+  id,
+  employer,
+  ifNoneMatch,
+  signal,
+}: JobRequest): Promise<SavedJob | NotModified> => {
+  const stored = await findJob(id, employer.id, signal);
+  if (!stored) throw jobUnknown();
+  const tag = ifNoneMatch && jobTag(stored, employer);
+  return ifNoneMatch && tag && matchesWeakly(ifNoneMatch, tag)
+    ? { notModified: tag }
+    : { employer, stored, created: false };
+};

@@ -1,0 +1,120 @@
+import { checkDescription, cleanDescription } from '../description/description.ts';
+import type { DescriptionLimits } from '../description/description-limits.ts';
+import { TooLargeError } from '../description/description-limits.ts';
+import type { Removed } from '../description/findings.ts';
+import { DomainError } from '../errors/errors.ts';
+import { type Fault, Faults } from '../errors/fault.ts';
+import type { Body } from '../http/request.ts';
+import { maxSuggestions } from '../limits.ts';
+import type { MaySuggest } from '../reference/similar-location.ts';
+import type { RemovedCounts } from './removed-counts.ts';
+import type { JobEdit, JobInput } from './rules/job.ts';
+import { readEdit } from './rules/job-edit.ts';
+import { withRewrittenLocations } from './rules/rewrite-locations.ts';
+
+const pointer = '/description';
+
+type ReadDescription = {
+  readonly html?: string;
+  readonly faults: readonly Fault[];
+  readonly removed?: Removed;
+};
+
+const blank: Fault = {
+  pointer,
+  code: 'blank',
+  message: 'description must not be blank; write at least one visible character',
+};
+
+const blankAfterRemoval: Fault = {
+  pointer,
+  code: 'blank',
+  message: 'description is blank after the removal of what is not allowed; write text in allowed tags',
+};
+
+const readDescription = async (
+  description: string | undefined,
+  lenient: boolean,
+  limits: DescriptionLimits | undefined,
+): Promise<ReadDescription> => {
+  if (description === undefined) return { faults: [] };
+  if (lenient) {
+    const { html, blank: isBlank, removed } = await cleanDescription(description, limits);
+    return isBlank ? { faults: [blankAfterRemoval], removed } : { html, faults: [], removed };
+  }
+  const checked = await checkDescription(description, limits);
+  if ('html' in checked) return checked.blank ? { faults: [blank] } : { html: checked.html, faults: [] };
+  const faults = checked.faults.map(({ code, message }) => ({ pointer, code, message }));
+  const last = faults.at(-1);
+  if (last && checked.more > 0) {
+    faults.push({ ...last, message: `description: ${checked.more} more places need attention` });
+  }
+  return { faults };
+};
+
+const asTooLarge = (error: unknown): never => {
+  throw error instanceof TooLargeError ? new DomainError('job.too_large', error.message) : error;
+};
+
+/** What was removed from a lenient request or rewritten in it, by kind. */
+export type Removals = Readonly<RemovedCounts>;
+
+/** What the places of a request share. */
+export const suggestionsOfRequest = (): MaySuggest => {
+  let left = maxSuggestions;
+  return () => {
+    left -= 1;
+    return left >= 0;
+  };
+};
+
+/** The edit that a validated body requests. */
+export type RequestedEdit = {
+  readonly edit: JobEdit;
+  readonly faults: Faults;
+  readonly maySuggest: MaySuggest;
+  /** Set in lenient mode. */
+  readonly removed?: Removals | undefined;
+  /** Archive a job that would be active although the closeDate that was sent has passed. */
+  readonly archivesClosed?: boolean | undefined;
+  /** Leave a held job archived, whatever status was sent. */
+  readonly leavesHeld?: boolean | undefined;
+};
+
+/**
+ * Checks a validated body by the rules that need the lists and the description's HTML. Throws none
+ * of the faults, so that those of the merged job can be reported with them.
+ *
+ * @param limits of the description, if it shares those of a request with others.
+ * @param maySuggest the same of suggestions for places.
+ * @throws job.too_large
+ */
+export const readRequestedEdit = async (
+  { input: sent, faults, lenient, ignoredProperties: properties, rewrittenTexts = 0 }: Body<JobInput>,
+  limits?: DescriptionLimits,
+  maySuggest: MaySuggest = suggestionsOfRequest(),
+): Promise<RequestedEdit> => {
+  const strict = { input: sent, rewritten: 0, unlisted: 0, omitted: 0 };
+  const { input, rewritten: locations, unlisted, omitted } = lenient ? withRewrittenLocations(sent) : strict;
+  const description = await readDescription(input.description, lenient, limits).catch(asTooLarge);
+  const reportedFaults = new Faults(faults);
+  const context = { faults: reportedFaults, lenient, description: description.html, maySuggest };
+  const edit = readEdit(input, context);
+  reportedFaults.add(...description.faults);
+  const none = { tags: 0, attributes: 0, links: 0, comments: 0, rewritten: 0 };
+  const { rewritten, ...removed } = description.removed ?? none;
+  return {
+    edit,
+    faults: reportedFaults,
+    maySuggest,
+    ...(lenient && {
+      removed: {
+        ...removed,
+        properties,
+        rewritten: rewritten + rewrittenTexts + locations,
+        ...(unlisted > 0 && { unlisted }),
+        ...(omitted > 0 && { omitted }),
+      },
+    }),
+  };
+};

@@ -1,0 +1,86 @@
+import { maxLocations } from '../../limits.ts';
+import { descriptionToWrite, resolveLocation } from '../../reference/locations.ts';
+import type { Workplace } from '../../reference/workplace.ts';
+import type { JobInput } from './job.ts';
+
+/** A validated body; some of its locations may be invalid, split or merged with others. */
+export type EditInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };
+
+/** `at` is the index in the body, if it differs. */
+type LocationEntry = NonNullable<JobInput['locations']>[number] & { readonly at?: number };
+
+/** An invalid entry has been reported and is undefined: the others keep their index. */
+export type LocationEntries = readonly (LocationEntry | undefined)[];
+
+type Counts = {
+  /** Texts that were replaced by the places in them. */
+  readonly rewritten: number;
+  /** Cities alone that are not in the list. */
+  readonly unlisted: number;
+  /** Places of these texts after the third of the job. */
+  readonly omitted: number;
+};
+
+type RewrittenEntries = Counts & {
+  readonly locations: LocationEntries;
+  /** Set if a rewritten location says it. */
+  readonly workplace?: Workplace;
+};
+
+const read = (entry: LocationEntry | undefined) => ({
+  entry,
+  location: undefined,
+  rewriting: undefined,
+  isUnlistedCity: false,
+  ...(entry && resolveLocation(entry.description, { lenient: true, id: entry.id, maySuggest: () => false })),
+});
+
+const placesOf = ({ entry, rewriting, location }: ReturnType<typeof read>, at: number) => {
+  if (!entry || !rewriting)
+    return [{ entry: entry && { ...entry, at }, id: location?.id, isRewritten: false }];
+  return rewriting.places.map((place) => ({
+    entry: { ...entry, id: place.id, description: descriptionToWrite(place), at },
+    id: place.id,
+    isRewritten: true,
+  }));
+};
+
+/** Without the later ones of equal places of which one was rewritten. */
+const merged = (places: ReturnType<typeof placesOf>) =>
+  places.filter(({ id, isRewritten }, index) => {
+    const equals = places.slice(0, index).filter((other) => id !== undefined && other.id === id);
+    return equals.length === 0 || !(isRewritten || equals.some((other) => other.isRewritten));
+  });
+
+/**
+ * For lenient mode: replaces texts such as `Remote - Ontario` or `Toronto; Montréal` by the places in
+ * them. Places that become equal are merged. Contradictory workplaces are no guess to make: then texts
+ * with a workplace stay as they are.
+ */
+export const rewriteLocations = (entries: LocationEntries): RewrittenEntries => {
+  const all = entries.map(read);
+  const [workplace, ...others] = new Set(all.flatMap(({ rewriting }) => rewriting?.workplace ?? []));
+  const isContradictory = others.length > 0;
+  const clear = all.map((one) =>
+    isContradictory && one.rewriting?.workplace ? { ...one, rewriting: undefined } : one,
+  );
+  const rewritten = clear.filter(({ rewriting }) => rewriting).length;
+  const unlisted = all.filter(({ isUnlistedCity }) => isUnlistedCity).length;
+  if (rewritten === 0) return { locations: entries, rewritten, unlisted, omitted: 0 };
+  const places = merged(clear.flatMap(placesOf));
+  return {
+    locations: places.slice(0, maxLocations).map(({ entry }) => entry),
+    ...(workplace && !isContradictory && { workplace }),
+    rewritten,
+    unlisted,
+    omitted: Math.max(0, places.length - maxLocations),
+  };
+};
+
+/** For lenient mode: the body with its locations rewritten. A workplace that was sent is kept. */
+export const withRewrittenLocations = (input: JobInput): Counts & { readonly input: EditInput } => {
+  const { locations, workplace, ...counts } = rewriteLocations(input.locations ?? []);
+  if (counts.rewritten === 0) return { input, ...counts };
+  const details = workplace && { ...input.details, workplace: input.details?.workplace ?? workplace };
+  return { input: { ...input, locations, ...(details && { details }) }, ...counts };
+};

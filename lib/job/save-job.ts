@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { dateOf } from '../dates.ts';
+import { referenceTaken } from '../errors/errors.ts';
+import type { EmployerRequest } from '../http/request.ts';
+import { maxInt32 } from '../limits.ts';
+import { checkIfMatch } from './preconditions.ts';
+import type { Removals, RequestedEdit } from './requested-edit.ts';
+import { assembleJob } from './rules/assemble-job.ts';
+import { checkHold } from './rules/hold.ts';
+import type { Employer, Job } from './rules/job.ts';
+import { archivingClosed } from './rules/lifecycle.ts';
+import { type Warning, warningsOf } from './rules/warnings.ts';
+import type { StoredJob } from './store/find-job.ts';
+import type { Lease } from './store/lease.ts';
+import { insertJob, replaceJob, tryWrite, type WriteOutcome } from './store/write-job.ts';
+
+/** What a request has made of a job, or would make of it. */
+export type SavedJob = {
+  readonly employer: Employer;
+  readonly stored: StoredJob;
+  readonly created: boolean;
+  /** The job is as it was. */
+  readonly unchanged?: true;
+  /** The job was created by an earlier request with the same Idempotency-Key. */
+  readonly replayed?: true | undefined;
+  /** Nothing was written: `stored` and `created` are what the request would result in. */
+  readonly dryRun?: boolean | undefined;
+  readonly removed?: Removals | undefined;
+  /** A read has none. */
+  readonly warnings?: Warning[] | undefined;
+};
+
+type Identity = Pick<Job, 'id' | 'employerId'>;
+
+/** Random: no counter to contend for, and ids that cannot be guessed by counting. */
+export const drawId = (): number => randomInt(1, maxInt32 + 1);
+
+/** What a request makes of a job. */
+const nextJob = (
+  { edit, faults, archivesClosed, leavesHeld }: RequestedEdit,
+  before: Job | Identity,
+  { now }: EmployerRequest,
+): Job => {
+  const moment = { today: dateOf(now), now: now.getTime() };
+  const stored = 'status' in before ? before : undefined;
+  // A held job that its employer has made a draft stays one.
+  const status = stored?.status === 'draft' ? 'draft' : 'archived';
+  const kept = leavesHeld && stored?.hold ? ({ ...edit, status } as const) : edit;
+  const requested = archivesClosed ? archivingClosed(stored, kept, moment.today) : kept;
+  return assembleJob(before, requested, faults, moment);
+};
+
+/** @throws job.invalid */
+export const newJob = (requested: RequestedEdit, request: EmployerRequest, id = drawId()): Job =>
+  nextJob(requested, { id, employerId: request.employer.id }, request);
+
+/**
+ * @returns `stale` when the id drawn is in use.
+ * @throws job.invalid, job.too_large, store.unavailable, idempotency.running, idempotency.mismatch
+ */
+export const saveNewJob = async (
+  requested: RequestedEdit,
+  request: EmployerRequest,
+  lease?: Lease,
+): Promise<WriteOutcome> => {
+  const job = newJob(requested, request, lease?.id);
+  if (request.dryRun) return tryWrite(undefined, job, request.signal);
+  return insertJob(job, lease, request.signal);
+};
+
+/** The result of a request that has created a job. */
+export const createdJob = (
+  stored: StoredJob,
+  { removed, maySuggest }: RequestedEdit,
+  { employer, dryRun, now }: EmployerRequest,
+): SavedJob => {
+  const warnings = warningsOf(stored.job, true, dateOf(now), maySuggest);
+  return { employer, stored, created: true, dryRun, removed, warnings };
+};
+
+/**
+ * Changes a stored job as requested. An edit without effect is not written and keeps the tag.
+ *
+ * @returns undefined when another writer came first.
+ * @throws job.invalid, precondition.failed, job.held, reference.taken, job.too_large, store.unavailable
+ */
+export const saveChangedJob = async (
+  stored: StoredJob,
+  requested: RequestedEdit,
+  request: EmployerRequest,
+): Promise<SavedJob | undefined> => {
+  const { dryRun, now, signal } = request;
+  const { edit, faults, removed, maySuggest } = requested;
+  const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
+  const job = nextJob(requested, stored.job, request);
+  checkHold(stored.job, job);
+  const warnings = warningsOf(job, edit.description !== undefined, dateOf(now), maySuggest);
+  const result = { employer, created: false, dryRun, removed, warnings } as const;
+  if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
+  const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));
+  if (written.outcome === 'taken') throw referenceTaken(written.jobId);
+  return written.outcome === 'written' ? { ...result, stored: written.stored } : undefined;
+};

@@ -1,0 +1,103 @@
+import { countAllJobs, noJobs, totalOf } from '../../employer/store/counters.ts';
+import { type KeyItem, keysOf, type Profile } from '../../employer/store/employer-keys.ts';
+import { findProfile, findProfiles } from '../../employer/store/employers.ts';
+import { employerDeleting } from '../../employer/store/errors.ts';
+import { findJob, type StoredJob } from '../../job/store/find-job.ts';
+import { listQuery } from '../../job/store/list-index.ts';
+import { isStoreUnavailable, pick, queryPages } from '../../store/items.ts';
+import { formatVersion, type Line, lineOfJob } from './lines.ts';
+
+/** Jobs read concurrently. */
+const pageSize = 25;
+
+type ExportOptions = {
+  /** Only this employer; undefined for all. */
+  readonly employerId: number | undefined;
+  readonly now: Date;
+  /** Receives a job whose description is lost or damaged, which is left out. */
+  readonly onUnreadable: (jobId: number, employerId: number) => void;
+};
+
+const employersToExport = async (employerId: number | undefined): Promise<Profile[]> => {
+  if (employerId === undefined) return (await findProfiles()).filter(({ deleting }) => !deleting);
+  const employer = await findProfile(employerId);
+  if (employer.deleting) throw employerDeleting(employerId);
+  return [employer];
+};
+
+/** Each job is consistent in itself; one that is republished meanwhile may come twice. */
+async function* jobsOf(
+  employerId: number,
+  onUnreadable: ExportOptions['onUnreadable'],
+): AsyncGenerator<StoredJob> {
+  const read = (id: number): Promise<StoredJob | undefined> =>
+    findJob(id, employerId).catch((error) => {
+      // With a cause, the store itself has failed.
+      const isDamaged = isStoreUnavailable(error) && error.cause === undefined;
+      if (!isDamaged) throw error;
+      onUnreadable(id, employerId);
+      return undefined;
+    });
+  const query = { ...listQuery(employerId, undefined), ProjectionExpression: 'id', Limit: pageSize };
+  for await (const rows of queryPages('jobs', query)) {
+    const jobs = await Promise.all(rows.map(({ id }) => read(Number(id))));
+    yield* jobs.filter((job) => job !== undefined);
+  }
+}
+
+/**
+ * Exports an employer with keys and jobs, or all and the keys of boards, as lines. Idempotency
+ * records are left out: they expire within a day.
+ *
+ * @throws EmployerNotFoundError, EmployerDeletingError, store.unavailable
+ */
+export async function* exportStore({ employerId, now, onUnreadable }: ExportOptions): AsyncGenerator<Line> {
+  const employers = await employersToExport(employerId);
+  const jobs = await countAllJobs();
+  const keys = Map.groupBy(await Array.fromAsync(keysOf(employerId)), (key) =>
+    key.kind === 'board' ? key.kind : key.employerId,
+  );
+  const counts = { employers: 0, keys: 0, jobs: 0 };
+  yield {
+    type: 'header',
+    format: 'job-posting-export',
+    version: formatVersion,
+    created: now.toISOString(),
+    employers: employers.length,
+    jobs: employers.reduce((sum, { id }) => sum + Math.max(0, totalOf(jobs.get(id) ?? noJobs)), 0),
+  };
+  for (const key of keys.get('board') ?? []) {
+    counts.keys++;
+    yield { type: 'board-key', ...pick(key, exportedOfKey) };
+  }
+  for (const employer of employers) {
+    counts.employers++;
+    yield {
+      type: 'employer',
+      ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended', 'test', 'testSince']),
+    };
+    for (const key of keys.get(employer.id) ?? []) {
+      counts.keys++;
+      yield { type: 'key', employerId: employer.id, ...pick(key, exportedOfKey), ...kindOf(key) };
+    }
+    for await (const { job, version } of jobsOf(employer.id, onUnreadable)) {
+      counts.jobs++;
+      yield lineOfJob(job, version);
+    }
+  }
+  yield { type: 'end', ...counts };
+}
+
+const exportedOfKey = [
+  'keyId',
+  'digest',
+  'applications',
+  'label',
+  'created',
+  'lastUsed',
+  'revoked',
+  'overlapping',
+  'expires',
+] as const;
+
+const kindOf = ({ kind }: KeyItem) => (kind === 'read-only' ? { kind } : {});

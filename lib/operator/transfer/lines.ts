@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FromSchema } from 'json-schema-to-ts';
+import { plans } from '../../employer/plan.ts';
+import type { Hold, Job } from '../../job/rules/job.ts';
+import { type OptionalName, unsetValues } from '../../job/rules/property-names.ts';
+import { lazy } from '../../lazy.ts';
+import { maxEmployerNameLength, maxHoldReasonLength, maxKeyLabelLength } from '../../limits.ts';
+import { complete, count, id, withOptional } from '../../schema-parts.ts';
+import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
+
+/*
+ * The lines of an export, NDJSON in this order: a header, the keys of boards, then for each employer
+ * its line, those of its keys and those of its jobs, and an end, without which the export is
+ * incomplete.
+ * docs/operations.md describes them.
+ */
+
+/** Another version is refused; raise it when the meaning of a line changes. */
+export const formatVersion = 1;
+
+const string = { type: 'string' } as const;
+const time = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
+const day = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
+const oneLine = { ...string, pattern: '^[^\\p{Cc}\\p{Cs}]*$' } as const;
+
+const header = complete({
+  type: { const: 'header' },
+  format: { const: 'job-posting-export' },
+  version: count,
+  created: time,
+  employers: count,
+  /** An estimate, for the progress: jobs may be written while they are exported. */
+  jobs: count,
+});
+
+const employer = withOptional(
+  { suspended: time, test: { const: true }, testSince: time },
+  complete({
+    type: { const: 'employer' },
+    id,
+    name: { ...oneLine, minLength: 1, maxLength: maxEmployerNameLength },
+    plan: { enum: plans },
+    created: time,
+  }),
+);
+
+const endOfKey = { lastUsed: day, revoked: time, overlapping: { const: true }, expires: time } as const;
+
+const anyKey = {
+  keyId: { ...string, pattern: '^key_[0-9A-Za-z]{12}$' },
+  /** SHA-256 of the key, which cannot be used as a key. */
+  digest: { ...string, pattern: '^[0-9a-f]{64}$' },
+  label: { ...oneLine, maxLength: maxKeyLabelLength },
+  created: time,
+} as const;
+
+const key = withOptional(
+  { ...endOfKey, kind: { const: 'read-only' } },
+  complete({ type: { const: 'key' }, employerId: id, ...anyKey }),
+);
+
+const boardKey = withOptional(
+  { ...endOfKey, applications: { const: true } },
+  complete({ type: { const: 'board-key' }, ...anyKey }),
+);
+
+const job = {
+  type: 'object',
+  properties: {
+    type: { const: 'job' },
+    /** Entity tags and retries depend on it. */
+    version: { ...string, minLength: 1 },
+    employerId: id,
+    /** In milliseconds. */
+    publishedAt: { type: 'integer', minimum: 0 },
+    closeDateSet: { type: 'boolean' },
+    hold: complete({ reason: { ...oneLine, minLength: 1, maxLength: maxHoldReasonLength }, since: time }),
+    ...valueSchemas,
+  },
+  required: ['type', 'version', 'employerId', 'publishedAt', 'closeDateSet', ...requiredValues],
+  additionalProperties: false,
+};
+
+const end = complete({ type: { const: 'end' }, employers: count, keys: count, jobs: count });
+
+type JobLine = { readonly type: 'job'; readonly version: string } & Omit<
+  Job,
+  OptionalName | 'reactivatedAt' | 'hold'
+> &
+  Partial<Pick<Job, OptionalName>> & { readonly hold?: Hold };
+type EndLine = FromSchema<typeof end>;
+export type Line =
+  | FromSchema<typeof header>
+  | FromSchema<typeof employer>
+  | FromSchema<typeof key>
+  | FromSchema<typeof boardKey>
+  | JobLine
+  | EndLine;
+
+/** The file is not an export, or a line of it is invalid; `message` is for the operator. */
+class LineError extends Error {
+  override name = 'InvalidExportError';
+}
+
+/** Compiled at the first line: other commands start without. */
+const validator = lazy(() =>
+  createAjv().compile<Line>({
+    type: 'object',
+    discriminator: { propertyName: 'type' },
+    oneOf: [header, boardKey, employer, key, job, end],
+  }),
+);
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const parseLine = (text: string, number: number): Line => {
+  const value = parseJson(text);
+  const validate = validator();
+  if (validate(value)) return value;
+  const [error] = validate.errors ?? [];
+  // No object, or one of another type.
+  if (error?.keyword === 'discriminator' || (error?.keyword === 'type' && error.instancePath === ''))
+    throw new LineError(`Line ${number} is not a line of an export.`);
+  const place = error?.instancePath ? ` at ${error.instancePath.slice(1)}` : '';
+  throw new LineError(
+    `Line ${number} (${Object(value).type}) is invalid${place}: ${error?.message ?? 'unknown'}.`,
+  );
+};
+
+const incomplete = (reason: string) => new LineError(`The export is incomplete: ${reason}.`);
+
+/**
+ * Reads an export, and checks that it is complete and that its lines are in order.
+ *
+ * @throws LineError
+ */
+export async function* readLines(
+  texts: AsyncIterable<string>,
+): AsyncGenerator<{ line: Line; number: number }> {
+  const employers = new Set<number>();
+  const seen = { header: 0, 'board-key': 0, employer: 0, key: 0, job: 0, end: 0 };
+  let number = 0;
+  for await (const text of texts) {
+    number++;
+    if (seen.end > 0) throw new LineError(`Line ${number} follows the end of the export.`);
+    const line = parseLine(text, number);
+    if ((number === 1) !== (line.type === 'header')) {
+      throw new LineError(`Line ${number} is ${number === 1 ? 'not ' : ''}the header of an export.`);
+    }
+    if (line.type === 'header' && line.version !== formatVersion) {
+      throw new LineError(
+        `The export has version ${line.version}; this release reads version ${formatVersion}.`,
+      );
+    }
+    // Nothing is written to an employer that is not in the file.
+    if ((line.type === 'key' || line.type === 'job') && !employers.has(line.employerId)) {
+      throw new LineError(
+        `Line ${number} belongs to employer ${line.employerId}, which no line before it defines.`,
+      );
+    }
+    if (line.type === 'employer') employers.add(line.id);
+    const keys = seen.key + seen['board-key'];
+    if (line.type === 'end') checkEnd(line, { employers: seen.employer, keys, jobs: seen.job });
+    seen[line.type]++;
+    yield { line, number };
+  }
+  if (seen.end === 0) throw incomplete(`it ends after line ${number} without an end line`);
+}
+
+const checkEnd = ({ type: _, ...end }: EndLine, seen: Omit<EndLine, 'type'>): void => {
+  if (isDeepStrictEqual(end, seen)) return;
+  throw incomplete(
+    `it has ${seen.employers} employers, ${seen.keys} keys and ${seen.jobs} jobs, and its end line counts ${end.employers}, ${end.keys} and ${end.jobs}`,
+  );
+};
+
+export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({
+  ...unsetValues,
+  reactivatedAt: null,
+  hold: null,
+  ...job,
+});
+
+/** Synchronisations, which need to know of a reactivation, are not exported. */
+export const lineOfJob = ({ reactivatedAt: _, hold, ...job }: Job, version: string): JobLine => ({
+  type: 'job',
+  version,
+  ...job,
+  ...(hold && { hold }),
+});
