@@ -7,8 +7,15 @@ import { problemOf } from '../support/api/responses.ts';
 
 const { test } = useApi();
 
-/** Invoked by a schedule or a stream only. */
-const operatorFunctions = ['announce', 'probe', 'record-changes', 'remove-missing', 'sweep'];
+/** Invoked by a schedule, a stream or an event only. */
+const operatorFunctions = [
+  'announce',
+  'probe',
+  'record-changes',
+  'record-mail-event',
+  'remove-missing',
+  'sweep',
+];
 
 const folder = join(import.meta.dirname, '../../functions');
 const functions = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));
