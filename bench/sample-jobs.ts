@@ -2,6 +2,7 @@ import { addDays } from '../lib/dates.ts';
 import type { Job, Status } from '../lib/job/rules/job.ts';
 import { openDays } from '../lib/job/rules/lifecycle.ts';
 import { unsetValues } from '../lib/job/rules/property-names.ts';
+import { noSalary } from '../lib/job/rules/salary.ts';
 import placeRows from '../lib/reference/data/places.json' with { type: 'json' };
 import { type Random, randomFrom } from './random.ts';
 
@@ -181,10 +182,7 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
     locations: makePlaces(random),
     categories: [random.whole(1, 39)],
     positionType: random.whole(1, 5),
-    salary:
-      random.share() < 0.5
-        ? { amount: random.whole(17, 70) * 10_000, maxAmount: null, period: 5, plusCommission: false }
-        : null,
+    salary: random.share() < 0.5 ? { ...noSalary, amount: random.whole(17, 70) * 10_000, period: 5 } : null,
     description: makeDescription(random),
     applicantRoutingType: 1,
     applicationEmail: `jobs+${place}@example.org`,

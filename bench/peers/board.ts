@@ -14,12 +14,14 @@ import { Ajv } from 'ajv';
 import createPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
 import { addDays, dateOf } from '../../lib/dates.ts';
+import { Faults } from '../../lib/errors/fault.ts';
 import { stringFormats } from '../../lib/http/body/ajv-options.ts';
 import { jobInputSchema } from '../../lib/job/job-schema.ts';
 import { changeDetails } from '../../lib/job/rules/assemble-job.ts';
 import type { Employer, Job, JobInput } from '../../lib/job/rules/job.ts';
 import { jobHeaderView, jobView } from '../../lib/job/rules/job-view.ts';
 import { requiredOnCreation, unsetValues } from '../../lib/job/rules/property-names.ts';
+import { changeSalary } from '../../lib/job/rules/salary.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 import { searchText } from '../../lib/text/fold.ts';
 
@@ -104,14 +106,7 @@ const jobOf = (input: JobInput, description: string, employerId: number): Job =>
     }),
     categories: (input.categories ?? []).map(({ id }) => id),
     positionType: input.positionType?.id ?? 0,
-    salary: input.salary
-      ? {
-          amount: input.salary.amount == null ? null : Math.round(input.salary.amount * 10_000),
-          maxAmount: input.salary.maxAmount == null ? null : Math.round(input.salary.maxAmount * 10_000),
-          period: input.salary.period?.id ?? null,
-          plusCommission: input.salary.plusCommission ?? false,
-        }
-      : null,
+    salary: changeSalary(null, input.salary, new Faults()),
     description,
     applicantRoutingType: input.applicantRoutingType?.id ?? 0,
     applicationEmail: input.applicationEmail ?? null,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Fault, Faults } from '../../lib/errors/fault.ts';
 import type { Salary, SalaryInput } from '../../lib/job/rules/job-parts.ts';
-import { changeSalary, checkPeriod } from '../../lib/job/rules/salary.ts';
+import { changeSalary, checkPeriod, noSalary } from '../../lib/job/rules/salary.ts';
 
-const stored: Salary = { amount: 100_000, maxAmount: 200_000, period: 5, plusCommission: false };
+const stored: Salary = { ...noSalary, amount: 100_000, maxAmount: 200_000, period: 5 };
 
 const change = (onto: Salary | null, sent: SalaryInput | null | undefined) => {
   const faults = new Faults();
@@ -12,22 +12,20 @@ const change = (onto: Salary | null, sent: SalaryInput | null | undefined) => {
   return faults.isEmpty ? salary : faults.all.map(({ pointer, code }) => `${pointer} ${code}`);
 };
 
-const nothing = { amount: null, maxAmount: null, period: null, plusCommission: false };
-
 describe('onto none', () => {
   test.each<[SalaryInput | null | undefined, unknown]>([
     [undefined, null],
     [null, null],
     [{}, null],
     [{ plusCommission: false }, null],
-    [{ plusCommission: true }, { ...nothing, plusCommission: true }],
+    [{ plusCommission: true }, { ...noSalary, plusCommission: true }],
     [
       { amount: 1, period: { id: 1 } },
-      { ...nothing, amount: 10_000, period: 1 },
+      { ...noSalary, amount: 10_000, period: 1 },
     ],
     [
       { amount: 0, period: { id: 1 } },
-      { ...nothing, amount: 0, period: 1 },
+      { ...noSalary, amount: 0, period: 1 },
     ],
     [{ amount: 1 }, ['/salary/period required']],
     [{ maxAmount: 1 }, ['/salary/amount required']],
@@ -82,10 +80,10 @@ test('a salary that is sent back as it was read does not change', () => {
       const salary = changeSalary(onto, sent, faults);
       fc.pre(faults.isEmpty);
       const read = salary && {
+        ...salary,
         amount: salary.amount === null ? null : salary.amount / 10_000,
         maxAmount: salary.maxAmount === null ? null : salary.maxAmount / 10_000,
         period: salary.period === null ? null : { id: salary.period },
-        plusCommission: salary.plusCommission,
       };
       for (const again of [salary, null]) expect(change(again, read)).toEqual(salary);
     }),

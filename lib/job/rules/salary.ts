@@ -43,7 +43,7 @@ export const parseAmounts = (text: string): unknown =>
   );
 
 /** A salary without a value: false or null for each member. */
-const none = /* @__PURE__ */ (() =>
+export const noSalary = /* @__PURE__ */ (() =>
   Object.fromEntries(
     Object.entries(keptSalary.properties).map(([name, { type }]) => [
       name,
@@ -60,7 +60,7 @@ export const isStated = (salary: Salary): boolean => salaryNames.some((name) => 
 export const salaryInItem = {
   encode: (salary: Salary): Partial<Salary> =>
     Object.fromEntries(Object.entries(salary).filter(([, value]) => isSet(value))),
-  decode: (stored: Partial<Salary>): Salary => ({ ...none, ...stored }),
+  decode: (stored: Partial<Salary>): Salary => ({ ...noSalary, ...stored }),
 };
 
 /** The members that a job does not have as they are sent and shown. */
@@ -125,7 +125,7 @@ export const changeSalary = (
 ): Salary | null => {
   if (sent === undefined) return stored;
   if (sent === null) return null;
-  const salary = merge(stored ?? none, sent);
+  const salary = merge(stored ?? noSalary, sent);
   checkMerged(salary, faults);
   return Object.values(salary).some(isSet) ? salary : null;
 };

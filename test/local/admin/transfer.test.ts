@@ -6,6 +6,7 @@ import { config, configure } from '../../../lib/config.ts';
 import { insertKey, rotateKey } from '../../../lib/employer/store/api-keys.ts';
 import { countAllJobs } from '../../../lib/employer/store/counters.ts';
 import { insertEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
+import { noSalary } from '../../../lib/job/rules/salary.ts';
 import { findJob } from '../../../lib/job/store/find-job.ts';
 import { verify } from '../../../lib/operator/verify.ts';
 import type { RawItem } from '../../../lib/store/items.ts';
@@ -22,7 +23,7 @@ const folder = useFolder();
 let files = 0;
 const newFile = (): string => join(folder, `${++files}.ndjson`);
 
-const salary = { amount: 191_100, maxAmount: null, period: 5, plusCommission: true };
+const salary = { ...noSalary, amount: 191_100, period: 5, plusCommission: true };
 
 /** Two employers with keys in every state and jobs of every kind, in new tables. */
 const fillStore = async () => {
