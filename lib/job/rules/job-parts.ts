@@ -107,38 +107,27 @@ type OrNull<S> = S extends { readonly type: infer Type extends string }
         : unknown)
   : S;
 
-type Input<Row extends Member> = Row extends { readonly input: infer Own } ? Own : OrNull<Row['value']>;
-type Kept<Row extends Member> = Row extends { readonly kept: infer Own } ? Own : Row['value'];
+type Facets<Row extends Member> = {
+  readonly value: Row['value'];
+  readonly input: Row extends { readonly input: infer Own } ? Own : OrNull<Row['value']>;
+  readonly kept: Row extends { readonly kept: infer Own } ? Own : Row['value'];
+};
 
 /* @__NO_SIDE_EFFECTS__ */
-const orNull = (schema: Schema): Schema =>
-  typeof schema.type === 'string'
-    ? {
-        ...schema,
-        type: [schema.type, 'null'],
-        ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
-      }
-    : schema;
+const orNull = (schema: Schema): Schema => ({
+  ...schema,
+  ...(typeof schema.type === 'string' && { type: [schema.type, 'null'] }),
+  ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+});
 
 /* @__NO_SIDE_EFFECTS__ */
-const schemasOf = (members: Members, schemaOf: (row: Member) => Schema) =>
-  Object.fromEntries(Object.entries(members).map(([name, row]) => [name, schemaOf(row)]));
-
-/* @__NO_SIDE_EFFECTS__ */
-const inputsOf = <Rows extends Members>(members: Rows) =>
-  schemasOf(members, ({ value, input }) => input ?? orNull(value)) as {
-    readonly [Name in keyof Rows]: Input<Rows[Name]>;
-  };
-
-/* @__NO_SIDE_EFFECTS__ */
-const valuesOf = <Rows extends Members>(members: Rows) =>
-  schemasOf(members, ({ value }) => value) as { readonly [Name in keyof Rows]: Rows[Name]['value'] };
-
-/* @__NO_SIDE_EFFECTS__ */
-const keptOf = <Rows extends Members>(members: Rows) =>
-  schemasOf(members, ({ value, kept }) => kept ?? value) as {
-    readonly [Name in keyof Rows]: Kept<Rows[Name]>;
-  };
+const schemasOf = <Rows extends Members, Facet extends keyof Facets<Member>>(members: Rows, facet: Facet) =>
+  Object.fromEntries(
+    Object.entries<Member>(members).map(([name, { value, input = orNull(value), kept = value }]) => [
+      name,
+      { value, input, kept }[facet],
+    ]),
+  ) as { readonly [Name in keyof Rows]: Facets<Rows[Name]>[Facet] };
 
 // A salary: kept with its amounts in ten-thousandths and the id of its period.
 
@@ -194,14 +183,14 @@ export const salaryNames = /* @__PURE__ */ keysOf(salaryMembers);
 
 export const salaryInput = {
   type: ['object', 'null'],
-  properties: /* @__PURE__ */ inputsOf(salaryMembers),
+  properties: /* @__PURE__ */ schemasOf(salaryMembers, 'input'),
   additionalProperties: false,
 } as const;
 
 export const salarySchema = /* @__PURE__ */ nullable(
-  /* @__PURE__ */ complete(/* @__PURE__ */ valuesOf(salaryMembers)),
+  /* @__PURE__ */ complete(/* @__PURE__ */ schemasOf(salaryMembers, 'value')),
 );
-export const keptSalary = /* @__PURE__ */ complete(/* @__PURE__ */ keptOf(salaryMembers));
+export const keptSalary = /* @__PURE__ */ complete(/* @__PURE__ */ schemasOf(salaryMembers, 'kept'));
 
 export type SalaryInput = NonNullable<FromSchema<typeof salaryInput>>;
 export type Salary = Readonly<FromSchema<typeof keptSalary>>;
@@ -233,13 +222,13 @@ export const detailsMembers = {
 
 export const detailsInput = {
   type: ['object', 'null'],
-  properties: /* @__PURE__ */ inputsOf(detailsMembers),
+  properties: /* @__PURE__ */ schemasOf(detailsMembers, 'input'),
   additionalProperties: false,
 } as const;
 
 export const detailsSchema = {
   type: 'object',
-  properties: /* @__PURE__ */ valuesOf(detailsMembers),
+  properties: /* @__PURE__ */ schemasOf(detailsMembers, 'value'),
   minProperties: 1,
   additionalProperties: false,
 } as const;
@@ -248,3 +237,9 @@ export type DetailsInput = NonNullable<FromSchema<typeof detailsInput>>;
 export type Details = Readonly<FromSchema<typeof detailsSchema>>;
 
 export const detailsNames = /* @__PURE__ */ keysOf(detailsMembers);
+
+/** The members that this release knows, in the published order: DynamoDB does not keep it. */
+export const knownDetails = (details: Details): Details =>
+  Object.fromEntries(
+    detailsNames.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
+  );

@@ -11,7 +11,7 @@ import {
   type Property,
   type UnlikeName,
 } from './job.ts';
-import { detailsNames, type Salary, salaryNames } from './job-parts.ts';
+import { knownDetails, type Salary, salaryNames } from './job-parts.ts';
 import { offBoardNames, optionalNames, shownNames } from './property-names.ts';
 import { formatAmount, isStated, type UnlikeMember } from './salary.ts';
 
@@ -49,8 +49,8 @@ const salaryView = (salary: Job['salary']) => {
 };
 
 const detailsView = (details: Job['details']) => {
-  const set = detailsNames.flatMap((name) => (details?.[name] === undefined ? [] : [[name, details[name]]]));
-  return set.length > 0 ? Object.fromEntries(set) : null;
+  const known = details && knownDetails(details);
+  return known && Object.keys(known).length > 0 ? known : null;
 };
 
 type Views = { readonly [Name in JobName]?: (value: Job[Name]) => unknown };

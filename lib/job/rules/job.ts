@@ -12,12 +12,14 @@ import { id, type NameWith, noControls } from '../../schema-parts.ts';
 import {
   boolean,
   calendarDate,
+  type Details,
   detailsInput,
   detailsSchema,
   entryInput,
   keptIds,
   keptLocations,
   keptSalary,
+  knownDetails,
   locationInput,
   salaryInput,
   status,
@@ -127,6 +129,7 @@ export const jobProperties = {
     unset: null,
     optional: true,
     item: 'details',
+    inItem: { decode: (stored: Details) => ({ ...knownDetails(stored), ...stored }) },
   },
 } as const satisfies Readonly<Record<string, Property>>;
 
