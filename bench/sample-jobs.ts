@@ -1,9 +1,10 @@
 import { addDays } from '../lib/dates.ts';
-import type { Job, Status } from '../lib/job/rules/job.ts';
+import type { Job } from '../lib/job/rules/job.ts';
 import { openDays } from '../lib/job/rules/lifecycle.ts';
 import { unsetValues } from '../lib/job/rules/property-names.ts';
 import { noSalary } from '../lib/job/rules/salary.ts';
 import placeRows from '../lib/reference/data/places.json' with { type: 'json' };
+import type { Status } from '../lib/reference/statuses.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A job without its id, which the loader draws as the service does. */

@@ -3,8 +3,9 @@ import { applicationSteps } from '../lib/application/application-steps.ts';
 import { applyToJob } from '../lib/application/apply-to-job.ts';
 import { applicationRoutes } from '../lib/application/routes.ts';
 import { readSettings } from '../lib/application/settings.ts';
+import { applicationRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
-import { applicationRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 
 // An invalid configuration fails when the function is loaded.
 readSettings(process.env);

@@ -1,6 +1,7 @@
+import { employerRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun } from '../lib/http/body/with-body.ts';
-import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { jobRoutes } from '../lib/job/routes.ts';
 import { applyOperations, resultsReply } from '../lib/sync/operations/apply-operations.ts';
 import { operationSteps, readOperations } from '../lib/sync/operations/operation-steps.ts';

@@ -1,9 +1,10 @@
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
-import { endpoint, syncRequest } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';
 import { commitReply } from '../lib/sync/sync-replies.ts';
+import { syncRequest } from '../lib/sync/sync-request.ts';
 import { validateCommit } from '../lib/sync/validate-sync.ts';
 
 export const handler = endpoint(syncRoutes['POST /syncs/{id}/commit'], syncRequest(authenticate), {

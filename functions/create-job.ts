@@ -1,6 +1,7 @@
+import { employerRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun, idempotencyKey, validated } from '../lib/http/body/with-body.ts';
-import { employerRequest, endpoint, oneOf } from '../lib/http/endpoint.ts';
+import { endpoint, oneOf } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
 import { validateJob, validateReference } from '../lib/job/body/validate-job.ts';
 import { createJob } from '../lib/job/create-job.ts';

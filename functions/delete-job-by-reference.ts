@@ -1,6 +1,7 @@
+import { employerRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
-import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
 import { validateReference } from '../lib/job/body/validate-job.ts';
 import { deleteJobByReference } from '../lib/job/delete-job.ts';

@@ -6,10 +6,10 @@ import { docsPage } from '../lib/docs/docs-page.ts';
 import { guideText } from '../lib/docs/guide-text.ts';
 import { changelogAt, guideAt } from '../lib/docs/markdown-files.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
-import { docsRoutes } from '../lib/docs/routes.ts';
 import { type Asset, sendFile } from '../lib/docs/send-file.ts';
 import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
 import { lazy, lazyFor } from '../lib/lazy.ts';
+import { serviceRoutes } from '../lib/openapi/service-routes.ts';
 
 /** By the API's URL. */
 const pageAt = lazyFor((url): Asset => {
@@ -46,7 +46,7 @@ const files = new Map<string, (url: string) => Asset | undefined | Promise<Asset
 
 // It serves the page, too.
 export const handler = endpoint(
-  docsRoutes['GET /docs/{asset}'],
+  serviceRoutes['GET /docs/{asset}'],
   serviceRequest,
   sendFile(({ pathParameters, url }) =>
     pathParameters?.asset === undefined ? pageAt(url) : files.get(pathParameters.asset)?.(url),

@@ -1,8 +1,9 @@
 import { boardJobReply } from '../lib/board/board-reply.ts';
 import { getBoardJob } from '../lib/board/get-board-job.ts';
 import { boardRoutes } from '../lib/board/routes.ts';
+import { boardJobRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
-import { boardJobRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 
 export const handler = endpoint(boardRoutes['GET /board/jobs/{id}'], boardJobRequest(authenticate), {
   run: getBoardJob,

@@ -1,5 +1,6 @@
+import { jobRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
-import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { getJob } from '../lib/job/get-job.ts';
 import { jobReply } from '../lib/job/job-reply.ts';
 import { jobRoutes } from '../lib/job/routes.ts';

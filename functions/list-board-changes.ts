@@ -1,8 +1,9 @@
 import { changesReply } from '../lib/board/board-reply.ts';
 import { listChanges } from '../lib/board/list-changes.ts';
 import { boardRoutes } from '../lib/board/routes.ts';
+import { boardRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
-import { boardRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { maxPageSize } from '../lib/limits.ts';
 

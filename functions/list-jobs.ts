@@ -1,5 +1,6 @@
+import { employerRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
-import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { pageReply } from '../lib/http/reply/page-reply.ts';
 import { listJobs } from '../lib/job/list-jobs.ts';

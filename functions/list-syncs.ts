@@ -1,5 +1,6 @@
+import { employerRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
-import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { documentReply } from '../lib/http/reply/reply.ts';
 import { listSyncs } from '../lib/sync/read-syncs.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';

@@ -1,6 +1,7 @@
+import { employerRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
-import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
 import { syncRoutes } from '../lib/sync/routes.ts';
 import { openedReply } from '../lib/sync/sync-replies.ts';

@@ -1,8 +1,8 @@
 import { config } from '../lib/config.ts';
-import { docsRoutes } from '../lib/docs/routes.ts';
 import { type Asset, sendFile } from '../lib/docs/send-file.ts';
 import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
 import { lazyFor } from '../lib/lazy.ts';
+import { serviceRoutes } from '../lib/openapi/service-routes.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
 /** With how the operator can be reached, if that is set: an address for mail, or a URL. */
@@ -20,7 +20,7 @@ const documentAt = lazyFor((url): Asset => {
 });
 
 export const handler = endpoint(
-  docsRoutes['GET /openapi.json'],
+  serviceRoutes['GET /openapi.json'],
   serviceRequest,
   sendFile(({ url }) => documentAt(url)),
 );

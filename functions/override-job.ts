@@ -1,6 +1,7 @@
+import { jobRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
-import { endpoint, jobRequest, oneOf } from '../lib/http/endpoint.ts';
+import { endpoint, oneOf } from '../lib/http/endpoint.ts';
 import { noContent } from '../lib/http/reply/reply.ts';
 import { validateJob } from '../lib/job/body/validate-job.ts';
 import { deleteJob } from '../lib/job/delete-job.ts';

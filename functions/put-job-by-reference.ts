@@ -1,6 +1,7 @@
+import { employerRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
-import { employerRequest, endpoint } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { validateJob } from '../lib/job/body/validate-job.ts';
 import { jobReply } from '../lib/job/job-reply.ts';
 import { putJobByReference } from '../lib/job/put-job-by-reference.ts';

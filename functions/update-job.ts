@@ -1,6 +1,7 @@
+import { jobRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { dryRun, validated } from '../lib/http/body/with-body.ts';
-import { endpoint, jobRequest } from '../lib/http/endpoint.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { validateJob } from '../lib/job/body/validate-job.ts';
 import { jobReply } from '../lib/job/job-reply.ts';
 import { jobRoutes } from '../lib/job/routes.ts';

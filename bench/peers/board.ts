@@ -13,12 +13,13 @@ import {
 import { Ajv } from 'ajv';
 import createPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
+import type { Employer } from '../../lib/contract/caller.ts';
 import { addDays, dateOf } from '../../lib/dates.ts';
 import { Faults } from '../../lib/errors/fault.ts';
 import { stringFormats } from '../../lib/http/body/ajv-options.ts';
 import { jobInputSchema } from '../../lib/job/job-schema.ts';
 import { changeDetails } from '../../lib/job/rules/assemble-job.ts';
-import type { Employer, Job, JobInput } from '../../lib/job/rules/job.ts';
+import type { Job, JobInput } from '../../lib/job/rules/job.ts';
 import { jobHeaderView, jobView } from '../../lib/job/rules/job-view.ts';
 import { requiredOnCreation, unsetValues } from '../../lib/job/rules/property-names.ts';
 import { changeSalary } from '../../lib/job/rules/salary.ts';

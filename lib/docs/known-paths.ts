@@ -1,7 +1,10 @@
-import { basePath, type Method, matchesPath } from '../contract/route.ts';
+import { basePath, type Method, matchesPath, type RouteAtRunTime } from '../contract/route.ts';
 import { DomainError } from '../errors/errors.ts';
-import { routes } from '../openapi/routes.ts';
+import { routeGroups } from '../openapi/route-groups.ts';
 import { closestName } from '../text/closest-name.ts';
+
+/** All that a bundle has of them. */
+const routes = Object.values(routeGroups).flatMap((rows) => Object.values<RouteAtRunTime>(rows));
 
 /** The paths without variables, below `basePath`. */
 const fixedPaths: readonly string[] = /* @__PURE__ */ routes.flatMap(({ path }) =>

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Employer } from '../job/rules/job.ts';
 
 /** Returns `size` random bytes; in production node:crypto's `randomBytes`. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -26,21 +25,6 @@ export const newKeyId = (randomBytes: RandomBytes): string => `key_${randomDigit
 /** A mistyped or truncated key is refused without a look-up. */
 export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
-
-/** Whom a key is for, and what it may do. A board's key reads below /board, and belongs to no employer. */
-export type KeyKind = 'employer' | 'read-only' | 'board';
-
-/** The employer or the board to which a key belongs. */
-export type Caller = EmployerCaller | BoardCaller;
-
-type EmployerCaller = Employer & { readonly kind: 'employer' | 'read-only'; readonly keyId: string };
-
-type BoardCaller = {
-  readonly kind: 'board';
-  readonly keyId: string;
-  /** It may hand applications in. */
-  readonly applications?: true | undefined;
-};
 
 /**
  * When a key stops working (ISO 8601, UTC). `overlapping`: a rotated key works beside the new one

@@ -2,24 +2,18 @@ import middy, { type MiddyfiedHandler } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { config } from '../config.ts';
 import type { Method, RequestKind, RouteAtRunTime } from '../contract/route.ts';
-import { boardJobUnknown } from '../errors/errors.ts';
-import { type Authenticate, applicationsKey, boardKey, employerKey } from './middleware/api-key.ts';
 import {
-  chunkNumber,
   entryId,
   fileAddress,
   isRequest,
-  jobId,
   methodOf,
   noParameters,
   onlyMethod,
   onlyRequests,
-  syncId,
 } from './middleware/request-line.ts';
 import { requestLog } from './middleware/request-log.ts';
-import { inTime, timeLimit } from './middleware/time-limit.ts';
+import { inTime } from './middleware/time-limit.ts';
 import { toProblem } from './reply/problem.ts';
-import type { BoardRequest, EmployerRequest } from './request.ts';
 import type {
   ApiEvent,
   EntryRequest,
@@ -99,10 +93,10 @@ export const oneOf =
   };
 
 /** A stack behind whose steps a use case can take `Request`. */
-type Stack<Request> = MiddyfiedHandler<ApiEvent, Reply, Error, Context, Internal & Request>;
+export type Stack<Request> = MiddyfiedHandler<ApiEvent, Reply, Error, Context, Internal & Request>;
 
 /** What routes have in common whose use cases take the same; rows name its kind. */
-type RequestType<Kind extends RequestKind, Request> = {
+export type RequestType<Kind extends RequestKind, Request> = {
   readonly kind: Kind;
   /** Headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -126,50 +120,3 @@ export const serviceRequest: RequestType<'service', ServiceRequest> = {
   kind: 'service',
   addSteps: (stack) => stack.use(fileAddress()),
 };
-
-/** What depends on the key is never returned for another one, even by a cache that stores it. */
-const headers = { vary: 'API-Key' } as const;
-
-/** With an employer's key, which may be read-only unless the route writes. */
-/* @__NO_SIDE_EFFECTS__ */
-const ofEmployer =
-  <Kind extends RequestKind, Request>(
-    kind: Kind,
-    addSteps: (stack: Stack<EmployerRequest>) => Stack<Request>,
-  ) =>
-  (authenticate: Authenticate): RequestType<Kind, Request> => ({
-    kind,
-    headers,
-    addSteps: (stack, writes) => addSteps(stack.use(timeLimit()).use(employerKey(authenticate, writes))),
-  });
-
-export const employerRequest = ofEmployer('employer', (stack) => stack);
-
-/** About one of the employer's jobs. */
-export const jobRequest = ofEmployer('job', (stack) => stack.use(jobId()));
-
-/** About one of its synchronisations. */
-export const syncRequest = ofEmployer('sync', (stack) => stack.use(syncId()));
-
-/** About a chunk of a synchronisation. */
-export const chunkRequest = ofEmployer('chunk', (stack) => stack.use(syncId()).use(chunkNumber()));
-
-/** With a board's key. */
-/* @__NO_SIDE_EFFECTS__ */
-const ofBoard =
-  <Kind extends RequestKind, Request>(kind: Kind, addSteps: (stack: Stack<BoardRequest>) => Stack<Request>) =>
-  (authenticate: Authenticate): RequestType<Kind, Request> => ({
-    kind,
-    headers,
-    addSteps: (stack) => addSteps(stack.use(timeLimit()).use(boardKey(authenticate))),
-  });
-
-export const boardRequest = ofBoard('board', (stack) => stack);
-
-/** About one job. */
-export const boardJobRequest = ofBoard('boardJob', (stack) => stack.use(jobId(boardJobUnknown)));
-
-/** Of a board that may hand applications in, about one job. */
-export const applicationRequest = ofBoard('application', (stack) =>
-  stack.use(applicationsKey()).use(jobId(boardJobUnknown)),
-);

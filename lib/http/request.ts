@@ -1,6 +1,6 @@
+import type { Employer } from '../contract/caller.ts';
 import type { Fault } from '../errors/fault.ts';
-import type { Idempotency } from '../job/rules/idempotency.ts';
-import type { Employer } from '../job/rules/job.ts';
+import type { Idempotency } from './body/idempotency.ts';
 import type { Tags } from './entity-tags.ts';
 
 /** What a use case takes of a request with an employer's key. */

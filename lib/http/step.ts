@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Caller } from '../contract/caller.ts';
 import type { Method } from '../contract/route.ts';
-import type { Caller } from '../employer/api-key.ts';
 import type { StoreUse } from '../store/store-use.ts';
 
 /** A request of the gateway. */

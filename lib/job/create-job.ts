@@ -1,9 +1,9 @@
 import { dateOf } from '../dates.ts';
 import { jobUnknown, referenceTaken } from '../errors/errors.ts';
+import type { Idempotency } from '../http/body/idempotency.ts';
 import type { Body, EmployerRequest } from '../http/request.ts';
 import { retryIfStale } from '../store/items.ts';
 import { readRequestedEdit, suggestionsOfRequest } from './requested-edit.ts';
-import type { Idempotency } from './rules/idempotency.ts';
 import type { JobInput } from './rules/job.ts';
 import { warningsOf } from './rules/warnings.ts';
 import { createdJob, drawId, type SavedJob, saveNewJob } from './save-job.ts';

@@ -1,9 +1,9 @@
 import type { NumberedPage, PageLink, PageLinks } from '../http/reply/page-reply.ts';
 import type { EmployerRequest } from '../http/request.ts';
 import { maxInt32 } from '../limits.ts';
+import type { Status } from '../reference/statuses.ts';
 import { searchTerms } from '../text/fold.ts';
 import { type Cursor, decodeCursor, encodeCursor, type Walk } from './cursor.ts';
-import type { Status } from './rules/job.ts';
 import { jobHeaderView } from './rules/job-view.ts';
 import { type Neighbour, type Page, reversed } from './store/list-index.ts';
 import { findPage } from './store/list-page.ts';

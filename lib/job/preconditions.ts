@@ -1,7 +1,7 @@
+import type { Employer } from '../contract/caller.ts';
 import { preconditionFailed } from '../errors/errors.ts';
 import { matchesStrongly } from '../http/entity-tags.ts';
 import type { EmployerRequest } from '../http/request.ts';
-import type { Employer } from './rules/job.ts';
 import { jobTag } from './rules/job-view.ts';
 import type { StoredJob } from './store/find-job.ts';
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Employer } from '../contract/caller.ts';
 import { dateOf } from '../dates.ts';
 import { referenceTaken } from '../errors/errors.ts';
 import type { EmployerRequest } from '../http/request.ts';
@@ -8,7 +9,7 @@ import { checkIfMatch } from './preconditions.ts';
 import type { Removals, RequestedEdit } from './requested-edit.ts';
 import { assembleJob } from './rules/assemble-job.ts';
 import { checkHold } from './rules/hold.ts';
-import type { Employer, Job } from './rules/job.ts';
+import type { Job } from './rules/job.ts';
 import { archivingClosed } from './rules/lifecycle.ts';
 import { type Warning, warningsOf } from './rules/warnings.ts';
 import type { StoredJob } from './store/find-job.ts';

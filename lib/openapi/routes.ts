@@ -1,32 +1,5 @@
-import { applicationRoutes } from '../application/routes.ts';
-import { boardRoutes } from '../board/routes.ts';
 import { keys, type RouteAtRunTime, type Row } from '../contract/route.ts';
-import { docsRoutes } from '../docs/routes.ts';
-import { jobRoutes } from '../job/routes.ts';
-import { listRoutes } from '../lists/routes.ts';
-import { syncRoutes } from '../sync/routes.ts';
-import type { AnswerExample, RequestExample, TextExample } from './examples.ts';
-import type { SchemaName } from './schemas.ts';
-
-/** The names in a row, of which each has a schema or an example. */
-type Named = {
-  readonly responses: readonly {
-    readonly description: string;
-    readonly json?: SchemaName & AnswerExample;
-    readonly examples?: readonly AnswerExample[];
-    readonly text?: readonly TextExample[];
-  }[];
-  readonly body?: { readonly schema: SchemaName; readonly examples: readonly RequestExample[] };
-};
-
-/** By the tag in the OpenAPI document, in its order. */
-const groups = {
-  Jobs: jobRoutes,
-  Synchronisation: syncRoutes,
-  Board: { ...boardRoutes, ...applicationRoutes },
-  'Reference lists': listRoutes,
-  Service: docsRoutes,
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Named>>>>;
+import { routeGroups } from './route-groups.ts';
 
 /** A row with its name taken apart, and what it implies. */
 export type Route = Row &
@@ -43,7 +16,7 @@ const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter) =
  * The one table of routes: the gateways, the deployment with its grants, the OpenAPI document, the
  * client and many tests derive from it. Each GET route also serves HEAD.
  */
-export const routes: readonly Route[] = Object.entries(groups).flatMap(([tag, rows]) =>
+export const routes: readonly Route[] = Object.entries(routeGroups).flatMap(([tag, rows]) =>
   Object.values<Row & RouteAtRunTime>(rows).map((row) => ({
     operationId: camelCase(row.function),
     ...row,

@@ -11,7 +11,7 @@ import {
   sumOf,
 } from '../employer/store/counters.ts';
 import { profileKey } from '../employer/store/employer-keys.ts';
-import type { Status } from '../job/rules/job.ts';
+import type { Status } from '../reference/statuses.ts';
 import { statuses } from '../reference/statuses.ts';
 import { findItems, type RawItem, scanPages } from '../store/items.ts';
 import { itemKey, jobPart } from '../store/tables.ts';

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../lib/dates.ts';
 import { plans } from '../../lib/employer/plan.ts';
-import type { Status } from '../../lib/job/rules/job.ts';
 import { maxHoldReasonLength, maxInt32 } from '../../lib/limits.ts';
+import type { Status } from '../../lib/reference/statuses.ts';
 import { statuses } from '../../lib/reference/statuses.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 import { AdminUsageError, flag, optional, required } from './command.ts';

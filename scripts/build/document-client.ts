@@ -13,7 +13,7 @@ export const SELF = null, ALL_VALUES = {}, ALL_MEMBERS = [];
 `;
 
 const clients = new Map([
-  ['lean', "export { leanClient as newClient } from '../../dynamodb-lean/src/lean-client.ts';"],
+  ['lean', "export { leanClient as newClient } from '../../../dynamodb-lean/src/lean-client.ts';"],
   ['standard', "export { standardClient as newClient } from './standard.ts';"],
 ]);
 

@@ -27,7 +27,7 @@ export const replaceModule = (
  * all about a route in one place, and no function loads 40 KB that it never reads.
  */
 export const routesWithoutTexts = replaceModule(
-  /[\\/]lib[\\/](application|board|docs|job|lists|sync)[\\/]routes\.ts$/,
+  /[\\/]lib[\\/]((application|board|job|lists|sync)[\\/]|openapi[\\/]service-)routes\.ts$/,
   async (path) => {
     const tables: Readonly<Record<string, Readonly<Record<string, RouteAtRunTime>>>> = await import(
       pathToFileURL(path).href

@@ -2,9 +2,9 @@
 
 import { pathUnknown } from '../../lib/docs/known-paths.ts';
 import { newApiKey } from '../../lib/employer/api-key.ts';
+import { refusalOf } from '../../lib/employer/key-steps.ts';
 import { faultCodes } from '../../lib/errors/fault-codes.ts';
 import { type ErrorCode, errorCodes, problems } from '../../lib/errors/problems.ts';
-import { refusalOf } from '../../lib/http/middleware/api-key.ts';
 import { exampleError } from '../../lib/openapi/examples.ts';
 import { problemTexts } from '../../lib/openapi/problem-texts.ts';
 import { errorExamples } from './error-examples.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, hasAtMostFourPlaces, toTenThousandths } from '../../lib/job/rules/salary.ts';
+import { formatAmount, toTenThousandths } from '../../lib/job/rules/salary.ts';
+import { hasAtMostFourPlaces } from '../../lib/text/json-amounts.ts';
 
 const largest = 99_999_999_999_999;
 const tenThousandths = fc.oneof(

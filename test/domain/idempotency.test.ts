@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fingerprintOf, keyDigest } from '../../lib/job/rules/idempotency.ts';
+import { fingerprintOf, keyDigest } from '../../lib/http/body/idempotency.ts';
 
 const jsonObject = fc.dictionary(fc.string(), fc.jsonValue());
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Status } from '../../lib/job/rules/job.ts';
 import { beginLife, changeLife, dueDate, type Life, sweepStep } from '../../lib/job/rules/lifecycle.ts';
+import type { Status } from '../../lib/reference/statuses.ts';
 
 const moment = { today: '2026-11-20', now: Date.parse('2026-11-20T10:00:00Z') };
 const future = '2027-05-06';

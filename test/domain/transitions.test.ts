@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/dates.ts';
-import type { Status } from '../../lib/job/rules/job.ts';
 import { beginLife, changeLife, type Life, sweepStep, swept } from '../../lib/job/rules/lifecycle.ts';
+import type { Status } from '../../lib/reference/statuses.ts';
 
 /** A row of the table in docs/integration.md. */
 type Transition = {

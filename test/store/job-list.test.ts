@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Job, Status } from '../../lib/job/rules/job.ts';
+import type { Job } from '../../lib/job/rules/job.ts';
 import type { JobFilter, Page, PageStart } from '../../lib/job/store/list-index.ts';
 import { findPage } from '../../lib/job/store/list-page.ts';
 import { insertJob } from '../../lib/job/store/write-job.ts';
+import type { Status } from '../../lib/reference/statuses.ts';
 import { searchTerms, searchText } from '../../lib/text/fold.ts';
 import { runs } from '../support/runs.ts';
 import { intercept } from '../support/store/faults.ts';

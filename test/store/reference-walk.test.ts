@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Status } from '../../lib/job/rules/job.ts';
 import { countActiveUnder, type ReferenceRow, walkActiveUnder } from '../../lib/job/store/reference-walk.ts';
+import type { Status } from '../../lib/reference/statuses.ts';
 import { runs } from '../support/runs.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
 import { anEmployerId, aStoredJob } from '../support/store/stored-job.ts';

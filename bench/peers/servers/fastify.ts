@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import type { Employer } from '../../../lib/job/rules/job.ts';
+import type { Employer } from '../../../lib/contract/caller.ts';
 import { listening } from '../../server/listening.ts';
 import { authenticate, createJob, getJob, listJobs, unauthorized } from '../board.ts';
 

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Employer } from '../../../lib/job/rules/job.ts';
+import type { Employer } from '../../../lib/contract/caller.ts';
 import { listening } from '../../server/listening.ts';
 import { authenticate, type BoardResponse, createJob, getJob, listJobs, unauthorized } from '../board.ts';
 

@@ -1,24 +1,19 @@
 import {
-  assign,
+  announcementItem,
+  announcementKey,
+  announcements,
+  type NewAnnouncement,
+  noteKey,
+} from '../../employer/store/announcement-note.ts';
+import {
   assignIf,
   deleteIf,
   findItem,
   findUnder,
   type RawItem,
-  type TransactItem,
   updateIf,
   writeItems,
 } from '../../store/items.ts';
-import { itemKey } from '../../store/tables.ts';
-
-/*
- * What changes all jobs of an employer on the board changes none of their items, so that no stream
- * shows it. It is noted here in the transaction that writes the employer, so that its jobs are listed
- * even if the command is interrupted.
- */
-
-/** All notes are in one partition. */
-const partition = 'announcements';
 
 /** An employer whose jobs have to be listed. */
 export type Announcement = {
@@ -36,10 +31,6 @@ export type Announcement = {
   readonly place: string | undefined;
 };
 
-const keyOf = (employerId: number) => ({ log: partition, sequence: employerId });
-
-const noteOf = ({ employerId }: Pick<Announcement, 'employerId'>) => itemKey('changes', keyOf(employerId));
-
 const announcementOf = ({ sequence, since, pass, allUntil, place }: RawItem): Announcement => ({
   employerId: Number(sequence),
   since: Number(since),
@@ -54,20 +45,6 @@ const isSound = ({ since, allUntil = 0, place = '' }: RawItem): boolean =>
   (Number.isSafeInteger(allUntil) || allUntil === 'next run') &&
   typeof place === 'string';
 
-/** `all`: the change shows in confidential jobs, too. */
-type NewAnnouncement = Pick<Announcement, 'employerId' | 'since'> & { readonly all: boolean };
-
-/**
- * The item that notes a change. It takes over what an earlier note has to list. A confidential job
- * that is posted later has a row of its own: beside the employer's others, it would show whose it is.
- */
-export const announcementItem = ({ employerId, since, all }: NewAnnouncement): TransactItem => ({
-  Update: {
-    ...noteOf({ employerId }),
-    ...assign({ since, pass: 1, place: undefined, ...(all && { allUntil: 'next run' }) }),
-  },
-});
-
 /** Notes an employer that was not changed. @throws store.unavailable */
 export const noteAnnouncement = (announcement: NewAnnouncement) =>
   writeItems(() => [announcementItem(announcement)]);
@@ -78,7 +55,7 @@ export const keepPlace = async (
   place: string,
 ): Promise<void> => {
   const isSamePass = '#since = :since AND #pass = :pass';
-  await updateIf({ ...noteOf(note), ...assignIf({ since, pass, allUntil, place }, isSamePass) });
+  await updateIf({ ...noteKey(note.employerId), ...assignIf({ since, pass, allUntil, place }, isSamePass) });
 };
 
 /** Ends a pass, unless a newer note has replaced this one. @throws store.unavailable */
@@ -88,15 +65,15 @@ export const endPass = async ({ since, pass, allUntil, ...note }: Announcement):
       ConditionExpression: 'since = :since',
       ExpressionAttributeValues: { ':since': since },
     };
-    return deleteIf({ ...noteOf(note), ...isSame });
+    return deleteIf({ ...noteKey(note.employerId), ...isSame });
   }
   const second = { since, pass: 2, allUntil, place: undefined };
-  await updateIf({ ...noteOf(note), ...assignIf(second, '#since = :since') });
+  await updateIf({ ...noteKey(note.employerId), ...assignIf(second, '#since = :since') });
 };
 
 /** The note of an employer. @throws store.unavailable */
 export const findAnnouncement = async (employerId: number): Promise<Announcement | undefined> => {
-  const item = await findItem('changes', keyOf(employerId));
+  const item = await findItem('changes', announcementKey(employerId));
   return item && announcementOf(item);
 };
 
@@ -107,7 +84,7 @@ export const findAnnouncement = async (employerId: number): Promise<Announcement
  * @throws store.unavailable
  */
 export const findAnnouncements = async () => {
-  const items = await findUnder('changes', partition);
+  const items = await findUnder('changes', announcements);
   const damaged = items.filter((item) => !isSound(item));
   return { notes: items.filter(isSound).map(announcementOf), damaged: damaged.map(announcementOf) };
 };

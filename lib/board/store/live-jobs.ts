@@ -1,5 +1,5 @@
+import type { Employer } from '../../contract/caller.ts';
 import { type Profile, profileKey } from '../../employer/store/employer-keys.ts';
-import type { Employer } from '../../job/rules/job.ts';
 import { isLive } from '../../job/rules/job-view.ts';
 import { join, type Piece, partNames } from '../../job/store/description-pieces.ts';
 import { findJob, findJobItems, type StoredJob, toStoredJob } from '../../job/store/find-job.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { KeyKind } from '../../contract/caller.ts';
 import { maxKeyLabelLength } from '../../limits.ts';
 import {
   assignIf,
@@ -13,7 +14,7 @@ import {
   writeItems,
 } from '../../store/items.ts';
 import { itemKey, tableName } from '../../store/tables.ts';
-import { digestOf, type KeyKind, newApiKey, newKeyId } from '../api-key.ts';
+import { digestOf, newApiKey, newKeyId } from '../api-key.ts';
 import { copiesOf, type KeyItem, keysOf, profileKey } from './employer-keys.ts';
 import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Caller } from '../../contract/caller.ts';
 import { dateOf } from '../../dates.ts';
 import { log } from '../../log.ts';
 import { cancelledBy, dynamo } from '../../store/dynamodb/client.ts';
@@ -6,7 +7,7 @@ import { isConditionFailed } from '../../store/dynamodb/errors.ts';
 import { findItem } from '../../store/items.ts';
 import { endedAlsoBy } from '../../store/store-use.ts';
 import { itemKey } from '../../store/tables.ts';
-import { type Caller, digestOf, isWellFormedKey, worksUntil } from '../api-key.ts';
+import { digestOf, isWellFormedKey, worksUntil } from '../api-key.ts';
 import type { KeyItem } from './employer-keys.ts';
 
 /** A revoked key must stop working within 60 seconds: this leaves room for a slow request. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Status } from '../../job/rules/job.ts';
+import type { Status } from '../../reference/statuses.ts';
 import { statuses } from '../../reference/statuses.ts';
 import { recordOf } from '../../schema-parts.ts';
 import { itemsUnder, queryOnce, type RawItem, scanPages } from '../../store/items.ts';

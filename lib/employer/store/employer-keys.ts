@@ -1,6 +1,7 @@
+import type { KeyKind } from '../../contract/caller.ts';
 import { assignIf, scanPages, updateIf } from '../../store/items.ts';
 import { tableName } from '../../store/tables.ts';
-import type { KeyEnd, KeyKind } from '../api-key.ts';
+import type { KeyEnd } from '../api-key.ts';
 import type { Plan } from '../plan.ts';
 
 /** The attributes of a key's item that operators use. Times are ISO 8601, UTC. */

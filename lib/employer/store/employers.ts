@@ -1,4 +1,3 @@
-import { announcementItem } from '../../board/store/announcements.ts';
 import { maxEmployerNameLength } from '../../limits.ts';
 import { updateItem } from '../../store/dynamodb/writes.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../store/items.ts';
 import { itemKey, tableName } from '../../store/tables.ts';
 import type { Plan } from '../plan.ts';
+import { announcementItem } from './announcement-note.ts';
 import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
 

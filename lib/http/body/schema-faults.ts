@@ -2,7 +2,6 @@ import type { ErrorObject } from 'ajv';
 import { isCalendarDate } from '../../dates.ts';
 import { childPointer, type Fault, nameOf, plural, shownName } from '../../errors/fault.ts';
 import type { FaultCode } from '../../errors/fault-codes.ts';
-import { entryMessage } from '../../job/rules/entry-message.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
 import { closestName } from '../../text/closest-name.ts';
 
@@ -41,6 +40,8 @@ export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit' | 'an applicat
 
 export type Wording = {
   readonly noun: BodyNoun;
+  /** A message of its own for a value of the wrong type, if the body has one for this property. */
+  readonly ofValue?: (name: string, value: unknown) => string | undefined;
   /** Whether to look for the name that a misspelt one means, which takes long. */
   readonly suggests: boolean;
 };
@@ -111,7 +112,7 @@ const typeFault: Explain = (error, schema, name, value) => {
   const sent = typeNames[typeOf(value)] ?? typeof value;
   const hint = correction(types, value, schema);
   const message = `${name} must be ${wanted}, not ${sent}${hint && `; ${hint}`}`;
-  return ['type', entryMessage(name, value) ?? message];
+  return ['type', message];
 };
 
 const explain: Explain = (error, schema, name, value) => {
@@ -165,10 +166,13 @@ export const schemaFault = (error: ErrorObject, body: unknown, schema: object, w
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
     const owner = valueAt(body, error.instancePath);
-    const message = entryMessage(nameOf(error.instancePath), owner) ?? `${nameOf(pointer)} is required`;
+    const message = wording.ofValue?.(nameOf(error.instancePath), owner) ?? `${nameOf(pointer)} is required`;
     return { pointer, code: 'required', message };
   }
   const pointer = error.instancePath;
-  const [code, message] = explain(error, valueSchema, nameOf(pointer), valueAt(body, pointer));
-  return { pointer, code, message };
+  const name = nameOf(pointer);
+  const value = valueAt(body, pointer);
+  const [code, message] = explain(error, valueSchema, name, value);
+  const own = code === 'type' ? wording.ofValue?.(name, value) : undefined;
+  return { pointer, code, message: own ?? message };
 };

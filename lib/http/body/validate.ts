@@ -5,7 +5,7 @@ import type { JsonBody } from '../middleware/json-body.ts';
 import type { BodyErrors } from './find-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type SizedSchema } from './oversized.ts';
-import { type BodyNoun, schemaFault } from './schema-faults.ts';
+import { type BodyNoun, schemaFault, type Wording } from './schema-faults.ts';
 import type { Validate } from './with-body.ts';
 
 /** Errors that say no more than another one about the same value. */
@@ -57,7 +57,7 @@ export const check = (
   schema: SizedSchema,
   findErrors: BodyErrors,
   { value: body, mayHoldInvalidCharacters, lenient }: JsonBody,
-  noun: BodyNoun,
+  wording: Omit<Wording, 'suggests'>,
 ): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);
@@ -70,7 +70,7 @@ export const check = (
     ...errors
       .filter((error) => !isIgnored(error))
       // A response shows no more errors.
-      .map((error, at) => schemaFault(error, body, schema, { noun, suggests: at < maxErrors }))
+      .map((error, at) => schemaFault(error, body, schema, { ...wording, suggests: at < maxErrors }))
       // A NUL is reported once.
       .filter((fault) => !(isAboutCharacters(fault) && invalidPointers.has(fault.pointer))),
   ];
@@ -92,7 +92,7 @@ export const check = (
 export const validator =
   <Input>(schema: SizedSchema, errors: BodyErrors, noun: BodyNoun): Validate<Input> =>
   (body) => ({
-    ...check(schema, errors, { ...body, lenient: false }, noun),
+    ...check(schema, errors, { ...body, lenient: false }, { noun }),
     lenient: body.lenient,
     input: body.value as Input,
   });

@@ -1,13 +1,13 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { RouteAtRunTime } from '../../contract/route.ts';
 import { DomainError, invalidQuery } from '../../errors/errors.ts';
-import { fingerprintOf, keyDigest } from '../../job/rules/idempotency.ts';
 import { maxIdempotencyKeyLength } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
 import { bodyText, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
 import { prefersLenient, unknownParameters } from '../middleware/request-line.ts';
 import type { Body, EmployerRequest } from '../request.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
+import { fingerprintOf, keyDigest } from './idempotency.ts';
 
 /**
  * Reads `Prefer`, and the query of a write that can be tried without effect. It refuses unknown

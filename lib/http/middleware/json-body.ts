@@ -1,10 +1,14 @@
 import { DomainError } from '../../errors/errors.ts';
-import { mayHoldLongAmount, parseAmounts } from '../../job/rules/salary.ts';
 import { maxJsonValues } from '../../limits.ts';
+import { parseAmounts } from '../../text/json-amounts.ts';
 import { countJsonValues } from '../body/json-values.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
 
 // The steps before and after the parser of JSON, @middy/http-json-body-parser.
+
+/** Whether JSON may have an amount that JSON.parse rounds to fewer decimals. */
+const mayHoldLongAmount = (text: string): boolean =>
+  /mount"\s*:\s*-?\d+(?:\.\d{5}|(?:\.\d+)?[eE])/.test(text);
 
 const unsupported = (detail: string): DomainError => new DomainError('media.unsupported', detail);
 

@@ -1,15 +1,8 @@
 import type { Method, RouteAtRunTime } from '../../contract/route.ts';
-import {
-  DomainError,
-  invalidQuery,
-  jobUnknown,
-  type ParameterFault,
-  syncUnknown,
-} from '../../errors/errors.ts';
+import { invalidQuery, jobUnknown, type ParameterFault } from '../../errors/errors.ts';
 import { shownName } from '../../errors/fault.ts';
-import { maxChunks, maxErrors, maxInt32 } from '../../limits.ts';
+import { maxErrors, maxInt32 } from '../../limits.ts';
 import { log } from '../../log.ts';
-import { isSyncId } from '../../sync/rules/sync.ts';
 import type { Tags } from '../entity-tags.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
 import { apiUrl } from '../reply/reply.ts';
@@ -60,7 +53,7 @@ export const onlyMethod = ({ method, path, allow, misrouted }: RouteAtRunTime): 
 });
 
 /** Reads a number from 1 to `max`, in decimal digits without a leading zero. */
-const readNumber = (text: string | undefined, max: number): number | undefined => {
+export const readNumber = (text: string | undefined, max: number): number | undefined => {
   const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined;
   return number !== undefined && number <= max ? number : undefined;
 };
@@ -89,29 +82,6 @@ export const jobId = (unknown = jobUnknown): Step<{ id: number }> => ({
     if (id === undefined) throw unknown();
     internal.id = id;
     internal.jobId = id;
-  },
-});
-
-/** Reads `{id}` of a synchronisation. @throws sync.unknown */
-export const syncId = (): Step<{ syncId: string }> => ({
-  before: ({ event, internal }) => {
-    const id = event.pathParameters?.id ?? '';
-    if (!isSyncId(id)) throw syncUnknown();
-    internal.syncId = id;
-  },
-});
-
-/** Reads `{n}` of a chunk. @throws sync.unknown */
-export const chunkNumber = (): Step<{ n: number }> => ({
-  before: ({ event, internal }) => {
-    const n = readNumber(event.pathParameters?.n, maxChunks);
-    if (n === undefined) {
-      throw new DomainError(
-        'sync.unknown',
-        `A synchronisation has chunks with numbers from 1 to ${maxChunks}, in decimal digits.`,
-      );
-    }
-    internal.n = n;
   },
 });
 

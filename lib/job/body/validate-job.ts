@@ -1,6 +1,7 @@
 import { check, validator } from '../../http/body/validate.ts';
 import type { Validate } from '../../http/body/with-body.ts';
 import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../job-schema.ts';
+import { entryMessage } from '../rules/entry-message.ts';
 import type { JobInput } from '../rules/job.ts';
 import { jobErrors, referenceErrors } from './body-errors.ts';
 import { tidyTexts } from './tidy-texts.ts';
@@ -9,7 +10,7 @@ import { tidyTexts } from './tidy-texts.ts';
 export const validateJob: Validate<JobInput> = (body) => {
   const { value, lenient } = body;
   const rewrittenTexts = lenient ? tidyTexts(value) : 0;
-  const checked = check(jobInputSchema, jobErrors, body, 'a job');
+  const checked = check(jobInputSchema, jobErrors, body, { noun: 'a job', ofValue: entryMessage });
   return { ...checked, rewrittenTexts, lenient, input: value as JobInput };
 };
 

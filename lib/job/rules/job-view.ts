@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import type { Employer } from '../../contract/caller.ts';
 import { type Entry, jobLists, type List, salaryPeriods } from '../../reference/lists.ts';
 import { locationOf } from '../../reference/locations.ts';
 import {
-  type Employer,
   type HeaderProperty,
   type Job,
   type JobHeader,

@@ -211,12 +211,3 @@ export type UnlikeName = Exclude<
 export type JobEdit = {
   readonly [Name in SentName]?: Name extends PartialName ? JobInput[Name] : Job[Name];
 };
-
-export type Status = Job['status'];
-
-export type Employer = {
-  readonly id: number;
-  readonly name: string;
-  /** Its jobs are never on the board. */
-  readonly test?: true | undefined;
-};

@@ -1,5 +1,6 @@
 import { addDays } from '../../dates.ts';
-import type { Job, Status } from './job.ts';
+import type { Status } from '../../reference/statuses.ts';
+import type { Job } from './job.ts';
 
 /** Days that a job stays open when the client sets no closeDate. */
 export const openDays = 60;

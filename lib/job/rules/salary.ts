@@ -17,31 +17,6 @@ export const formatAmount = (tenThousandths: number): string => {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 };
 
-/** Counts decimal places by value in the source text of a JSON number: `1.00000` has none. */
-export const hasAtMostFourPlaces = (source: string): boolean => {
-  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-  const digits = `${whole}${fraction}`;
-  // Not a regular expression: it would try each run of zeros, which is quadratic.
-  let end = digits.length;
-  while (end > 0 && digits[end - 1] === '0') end--;
-  const trailingZeros = digits.length - end;
-  return end === 0 || fraction.length - trailingZeros - Number(exponent) <= 4;
-};
-
-/** Whether JSON may have an amount that JSON.parse rounds to fewer decimals. */
-export const mayHoldLongAmount = (text: string): boolean =>
-  /mount"\s*:\s*-?\d+(?:\.\d{5}|(?:\.\d+)?[eE])/.test(text);
-
-/** Parses JSON: an amount of more than four decimals becomes NaN, which no schema accepts. */
-export const parseAmounts = (text: string): unknown =>
-  // Node 20, in which the client may run, gives a reviver no source.
-  JSON.parse(text, (key, value, { source = String(value) } = {}) =>
-    typeof value === 'number' && /^(?:maxA|a)mount$/.test(key) && !hasAtMostFourPlaces(source)
-      ? Number.NaN
-      : value,
-  );
-
 /** A salary without a value: false or null for each member. */
 export const noSalary = /* @__PURE__ */ (() =>
   Object.fromEntries(

@@ -1,14 +1,8 @@
+import type { Status } from '../../reference/statuses.ts';
 import type { RawItem } from '../../store/items.ts';
 import { jobPart, tableName } from '../../store/tables.ts';
 import { searchText } from '../../text/fold.ts';
-import {
-  type Job,
-  type JobHeader,
-  jobFacts,
-  jobProperties,
-  type Property,
-  type Status,
-} from '../rules/job.ts';
+import { type Job, type JobHeader, jobFacts, jobProperties, type Property } from '../rules/job.ts';
 import { dueDate } from '../rules/lifecycle.ts';
 import type { DescriptionParts } from './description-pieces.ts';
 

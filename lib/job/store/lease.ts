@@ -1,4 +1,5 @@
 import { idempotencyMismatch, idempotencyRunning } from '../../errors/errors.ts';
+import { type Idempotency, rememberedSeconds } from '../../http/body/idempotency.ts';
 import { isConditionFailed, itemOf } from '../../store/dynamodb/errors.ts';
 import { updateItem } from '../../store/dynamodb/writes.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type TransactItem,
 } from '../../store/items.ts';
 import { itemKey, tableName } from '../../store/tables.ts';
-import { type Idempotency, rememberedSeconds } from '../rules/idempotency.ts';
 import type { Job } from '../rules/job.ts';
 
 /*

@@ -1,8 +1,9 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { maxReferenceIdLength } from '../../limits.ts';
+import type { Status } from '../../reference/statuses.ts';
 import { queryOnce } from '../../store/items.ts';
 import { searchText } from '../../text/fold.ts';
-import type { JobHeader, Status } from '../rules/job.ts';
+import type { JobHeader } from '../rules/job.ts';
 import { employerStatus, type HeaderItem, justPast, toHeader } from './job-item.ts';
 
 /** Which of an employer's jobs to read: those of some statuses, each once, or all. */

@@ -1,7 +1,7 @@
 import { countJobs } from '../../employer/store/counters.ts';
+import type { Status } from '../../reference/statuses.ts';
 import { statuses as allStatuses } from '../../reference/statuses.ts';
 import { maxRowsPerPage, queryOnce, queryPages, type StartKey } from '../../store/items.ts';
-import type { Status } from '../rules/job.ts';
 import { type HeaderItem, toHeader } from './job-item.ts';
 import {
   cutPage,

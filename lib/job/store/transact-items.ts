@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { addCounts } from '../../employer/store/counters.ts';
+import type { Status } from '../../reference/statuses.ts';
 import { assignIf, type RawItem, type TransactItem } from '../../store/items.ts';
 import { itemKey, tableName } from '../../store/tables.ts';
-import type { Job, Status } from '../rules/job.ts';
+import type { Job } from '../rules/job.ts';
 import {
   type DescriptionParts,
   type Piece,

@@ -1,13 +1,14 @@
 import { findEmployer, findEmployers } from '../../../lib/employer/store/employers.ts';
 import { jobUnknown } from '../../../lib/errors/errors.ts';
 import { archiveJob, holdJob, releaseJob } from '../../../lib/job/hold-job.ts';
-import type { Job, Status } from '../../../lib/job/rules/job.ts';
+import type { Job } from '../../../lib/job/rules/job.ts';
 import { jobView } from '../../../lib/job/rules/job-view.ts';
 import { findJob, findJobItems, toStoredJob } from '../../../lib/job/store/find-job.ts';
 import { findHeldIds } from '../../../lib/job/store/hold-item.ts';
 import type { ListRow } from '../../../lib/job/store/list-index.ts';
 import { findPage } from '../../../lib/job/store/list-page.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
+import type { Status } from '../../../lib/reference/statuses.ts';
 import { statuses } from '../../../lib/reference/statuses.ts';
 import { pick } from '../../../lib/store/items.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { insertKey } from '../../../lib/employer/store/api-keys.ts';
 import { insertEmployer } from '../../../lib/employer/store/employers.ts';
-import type { Status } from '../../../lib/job/rules/job.ts';
+import type { Status } from '../../../lib/reference/statuses.ts';
 import { formatBytes } from '../../../local/admin/commands/usage.ts';
 import { plain } from '../../../local/admin/format-document.ts';
 import { runCommand } from '../../support/run-command.ts';

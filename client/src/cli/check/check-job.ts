@@ -4,8 +4,8 @@ import type { Fault } from '../../../../lib/errors/fault.ts';
 import { validateJob } from '../../../../lib/job/body/validate-job.ts';
 import { readRequestedEdit } from '../../../../lib/job/requested-edit.ts';
 import { assembleJob } from '../../../../lib/job/rules/assemble-job.ts';
-import { mayHoldLongAmount, parseAmounts } from '../../../../lib/job/rules/salary.ts';
 import { warningsOf } from '../../../../lib/job/rules/warnings.ts';
+import { parseAmounts } from '../../../../lib/text/json-amounts.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { FeedJob } from '../map/to-job.ts';
 import type { FeedItem } from '../open-feed.ts';
@@ -32,8 +32,8 @@ const noReference: Fault = {
 /** The faults and warnings of a new job, by the service's own rules. */
 const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
   const today = dateOf(now);
-  const text = JSON.stringify(job);
-  const value: object = Object(mayHoldLongAmount(text) ? parseAmounts(text) : JSON.parse(text));
+  // A copy, from which the checks remove invalid values.
+  const value: object = Object(parseAmounts(JSON.stringify(job)));
   const validated = validateJob({ value, mayHoldInvalidCharacters: true, lenient });
   try {
     const { edit, faults, maySuggest } = await readRequestedEdit({ ...validated, lenient });

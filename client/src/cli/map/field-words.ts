@@ -1,4 +1,3 @@
-import type { Status } from '../../../../lib/job/rules/job.ts';
 import { type Language, workplaces } from '../../../../lib/job/rules/job-parts.ts';
 import {
   type Entry,
@@ -7,6 +6,7 @@ import {
   positionTypes,
   salaryPeriods,
 } from '../../../../lib/reference/lists.ts';
+import type { Status } from '../../../../lib/reference/statuses.ts';
 import { statuses } from '../../../../lib/reference/statuses.ts';
 import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import type { MapFile } from './map-file.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Status } from '../../../../lib/job/rules/job.ts';
 import { type Entry, jobCategories, positionTypes } from '../../../../lib/reference/lists.ts';
+import type { Status } from '../../../../lib/reference/statuses.ts';
 import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import { closestName } from '../../../../lib/text/closest-name.ts';
 import schema from '../../../map.schema.json' with { type: 'json' };

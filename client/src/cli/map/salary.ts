@@ -1,4 +1,4 @@
-import { hasAtMostFourPlaces } from '../../../../lib/job/rules/salary.ts';
+import { hasAtMostFourPlaces } from '../../../../lib/text/json-amounts.ts';
 
 /** A salary as the API accepts it. */
 export type FeedSalary = {

@@ -7,7 +7,7 @@ const file = <const Body extends Pick<Success, 'json' | 'text'>>(description: st
     unchanged('ETag'),
   ] as const satisfies readonly Success[];
 
-export const docsRoutes = routesOf({
+export const serviceRoutes = routesOf({
   'GET /health': {
     function: 'health',
     request: 'service',

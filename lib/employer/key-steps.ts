@@ -1,9 +1,10 @@
-import { type Caller, isWellFormedKey } from '../../employer/api-key.ts';
-import { DomainError } from '../../errors/errors.ts';
-import type { BoardRequest, EmployerRequest, SenderRequest } from '../request.ts';
-import type { ApiEvent, Internal, Step } from '../step.ts';
-import { readTags } from './request-line.ts';
-import { inTime, responseMargin } from './time-limit.ts';
+import type { Caller } from '../contract/caller.ts';
+import { DomainError } from '../errors/errors.ts';
+import { readTags } from '../http/middleware/request-line.ts';
+import { inTime, responseMargin } from '../http/middleware/time-limit.ts';
+import type { BoardRequest, EmployerRequest, SenderRequest } from '../http/request.ts';
+import type { ApiEvent, Internal, Step } from '../http/step.ts';
+import { isWellFormedKey } from './api-key.ts';
 
 /** Finds whom a key belongs to; undefined for a key that is malformed, unknown or has ended. */
 export type Authenticate = (
