@@ -14,7 +14,7 @@ import { archivingClosed } from './rules/lifecycle.ts';
 import { type Warning, warningsOf } from './rules/warnings.ts';
 import type { StoredJob } from './store/find-job.ts';
 import type { Lease } from './store/lease.ts';
-import { insertJob, replaceJob, tryWrite, type WriteOutcome } from './store/write-job.ts';
+import { checkWrite, insertJob, replaceJob, type WriteOutcome } from './store/write-job.ts';
 
 /** What a request has made of a job, or would make of it. */
 export type SavedJob = {
@@ -66,7 +66,7 @@ export const saveNewJob = async (
   lease?: Lease,
 ): Promise<WriteOutcome> => {
   const job = newJob(requested, request, lease?.id);
-  if (request.dryRun) return tryWrite(undefined, job, request.signal);
+  if (request.dryRun) return checkWrite(undefined, job, request.signal);
   return insertJob(job, lease, request.signal);
 };
 
@@ -99,7 +99,7 @@ export const saveChangedJob = async (
   const warnings = warningsOf(job, edit.description !== undefined, dateOf(now), maySuggest);
   const result = { employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
-  const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal));
+  const written = await (dryRun ? checkWrite(stored, job, signal) : replaceJob(stored, job, signal));
   if (written.outcome === 'taken') throw referenceTaken(written.jobId);
   return written.outcome === 'written' ? { ...result, stored: written.stored } : undefined;
 };

@@ -34,7 +34,11 @@ const pastOf = ({ version, past }: StoredJob): readonly string[] => {
 };
 
 /** What a job becomes by its next write. */
-export const following = (stored: StoredJob, job: Job, text: DescriptionParts = stored.text): StoredJob => ({
+export const nextStoredJob = (
+  stored: StoredJob,
+  job: Job,
+  text: DescriptionParts = stored.text,
+): StoredJob => ({
   job,
   version: newVersion(),
   past: pastOf(stored),
@@ -103,7 +107,7 @@ const countMoves = (moves: readonly Move[]): TransactItem[] => {
 export type Insertion = { readonly stored: StoredJob; readonly items: readonly TransactItem[] };
 
 /** @throws job.too_large */
-export const insertionOf = (job: Job, version = newVersion()): Insertion => {
+export const makeInsertion = (job: Job, version = newVersion()): Insertion => {
   const { text, pieces } = split(job);
   const item = {
     Put: {
@@ -160,7 +164,11 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
 };
 
 /** What changes with a job's item: its reference, the pieces of its description, its hold and its count. */
-export const itemsBeside = (before: StoredJob, after: Job, rewritten?: SplitDescription): TransactItem[] => {
+export const relatedWrites = (
+  before: StoredJob,
+  after: Job,
+  rewritten?: SplitDescription,
+): TransactItem[] => {
   const move = { before: before.job, after };
   const spare = rewritten ? partNames(before.text.count).slice(rewritten.text.count) : [];
   return [
@@ -199,7 +207,7 @@ export const deletionSize = ({ text }: StoredJob): number => 2 + text.count;
 export const archiveItems = (jobs: readonly StoredJob[]): TransactItem[] => {
   const moves = jobs.map((stored) => ({ stored, after: { ...stored.job, status: 'archived' as const } }));
   return [
-    ...moves.map(({ stored, after }) => ({ Update: updateJobItem(stored, following(stored, after)) })),
+    ...moves.map(({ stored, after }) => ({ Update: updateJobItem(stored, nextStoredJob(stored, after)) })),
     ...countMoves(moves.map(({ stored, after }) => ({ before: stored.job, after }))),
   ];
 };

@@ -9,12 +9,12 @@ import { comesFrom, type JobItem } from './job-item.ts';
 import { jobOfKey, type Lease } from './lease.ts';
 import {
   deleteItems,
-  following,
   type Insertion,
   insertItems,
-  insertionOf,
-  itemsBeside,
   type JobUpdate,
+  makeInsertion,
+  nextStoredJob,
+  relatedWrites,
   updateJobItem,
 } from './transact-items.ts';
 
@@ -62,7 +62,7 @@ const insert = async (insertion: Insertion, signal?: AbortSignal, lease?: Lease)
  *   idempotency.running and idempotency.mismatch.
  */
 export const insertJob = async (job: Job, lease?: Lease, signal?: AbortSignal): Promise<WriteOutcome> =>
-  insert(insertionOf(job), signal, lease);
+  insert(makeInsertion(job), signal, lease);
 
 /** @returns whether all were stored; else they may have been, if the response was lost. */
 const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSignal): Promise<boolean> => {
@@ -86,7 +86,7 @@ export const insertJobs = async (
   jobs: readonly Job[],
   signal?: AbortSignal,
 ): Promise<PromiseSettledResult<WriteOutcome>[]> => {
-  const insertions = jobs.map((job) => insertionOf(job));
+  const insertions = jobs.map((job) => makeInsertion(job));
   // Ids are drawn at random, and a transaction may name an item only once.
   const isGroup = jobs.length > 1 && new Set(jobs.map(({ id }) => id)).size === jobs.length;
   const isDone = isGroup && (await insertTogether(insertions, signal));
@@ -120,9 +120,9 @@ export const replaceJob = async (
   signal?: AbortSignal,
 ): Promise<WriteOutcome> => {
   const rewritten = stored.job.description === job.description ? undefined : split(job);
-  const next = following(stored, job, rewritten?.text);
+  const next = nextStoredJob(stored, job, rewritten?.text);
   const update = updateJobItem(stored, next);
-  const build = () => [{ Update: update }, ...itemsBeside(stored, job, rewritten)];
+  const build = () => [{ Update: update }, ...relatedWrites(stored, job, rewritten)];
   if (build().length === 1) return updateAlone(update, next, signal);
   const refusals = await writeItems(build, { recognisesRetry: true, signal });
   return refusals ? refusedWrite(next, refusals) : writtenAs(next);
@@ -135,7 +135,7 @@ export const replaceJob = async (
  * @returns never `stale`; without a version, which only a write draws.
  * @throws job.too_large, store.unavailable
  */
-export const tryWrite = async (
+export const checkWrite = async (
   stored: StoredJob | undefined,
   job: Job,
   signal?: AbortSignal,
@@ -155,7 +155,7 @@ export const tryWrite = async (
  *
  * @param sent as it would be stored; undefined if the write leaves the description as it is.
  */
-export const completeFor = (item: JobItem, sent: string | undefined): StoredJob =>
+export const withSentDescription = (item: JobItem, sent: string | undefined): StoredJob =>
   toStoredJob(item, sent !== undefined && item.text.digest === descriptionDigest(sent) ? sent : '');
 
 /**

@@ -1,6 +1,6 @@
 import type { Job } from '../../job/rules/job.ts';
 import { comesFrom } from '../../job/store/job-item.ts';
-import { insertItems, insertionOf } from '../../job/store/transact-items.ts';
+import { insertItems, makeInsertion } from '../../job/store/transact-items.ts';
 import { type RawItem, writeItems } from '../../store/items.ts';
 
 /**
@@ -28,7 +28,7 @@ export const compareImport = (
  * @throws job.too_large, store.unavailable
  */
 export const importJob = async (job: Job, version: string): Promise<JobImport> => {
-  const insertion = insertionOf(job, version);
+  const insertion = makeInsertion(job, version);
   const refusals = await writeItems(() => insertItems([insertion]), { recognisesRetry: true });
   if (!refusals) return { outcome: 'created' };
   const [atJob, atReference] = refusals;

@@ -3,7 +3,7 @@ import { putExisting, savePut } from '../../job/put-job-by-reference.ts';
 import type { Job } from '../../job/rules/job.ts';
 import { createdJob, type SavedJob } from '../../job/save-job.ts';
 import { findJobItem } from '../../job/store/find-job.ts';
-import { completeFor, insertJobs, tryWrite, type WriteOutcome } from '../../job/store/write-job.ts';
+import { checkWrite, insertJobs, type WriteOutcome, withSentDescription } from '../../job/store/write-job.ts';
 import { errorOutcome, type OperationOutcome, putOutcome, type TimedRequest } from './operation.ts';
 import type { PlannedOperation } from './plan.ts';
 
@@ -63,7 +63,7 @@ const insertAll = async (
       creations.map(({ made }) => made),
       signal,
     );
-  return Promise.allSettled(creations.map(({ made }) => tryWrite(undefined, made, signal)));
+  return Promise.allSettled(creations.map(({ made }) => checkWrite(undefined, made, signal)));
 };
 
 type Inserted = PromiseSettledResult<WriteOutcome> | undefined;
@@ -81,7 +81,7 @@ const putAsPlanned = async (
         ? createdJob(inserted.value.stored, write.requested, request)
         : undefined;
     case 'update':
-      return putExisting(completeFor(write.item, write.requested.edit.description), write, request);
+      return putExisting(withSentDescription(write.item, write.requested.edit.description), write, request);
     case 'put':
       return undefined;
   }
@@ -100,7 +100,7 @@ const writeOne = async (
   }
   const find = async (id: number) => {
     const item = await findJobItem(id, request.employer.id, request.signal);
-    return item && completeFor(item, write.requested.edit.description);
+    return item && withSentDescription(item, write.requested.edit.description);
   };
   const result = (await putAsPlanned(write, inserted, request)) ?? (await savePut(write, request, find));
   return putOutcome(result, write.referenceId, request);
