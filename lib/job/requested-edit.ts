@@ -8,7 +8,8 @@ import type { Body } from '../http/request.ts';
 import { maxSuggestions } from '../limits.ts';
 import type { MaySuggest } from '../reference/similar-location.ts';
 import type { RemovedCounts } from './removed-counts.ts';
-import type { JobEdit, JobInput } from './rules/job.ts';
+import type { Wish } from './rules/assemble-job.ts';
+import type { JobInput } from './rules/job.ts';
 import { readEdit } from './rules/job-edit.ts';
 import { withRewrittenLocations } from './rules/rewrite-locations.ts';
 
@@ -69,16 +70,10 @@ export const suggestionsOfRequest = (): MaySuggest => {
 };
 
 /** The edit that a validated body requests. */
-export type RequestedEdit = {
-  readonly edit: JobEdit;
-  readonly faults: Faults;
+export type RequestedEdit = Wish & {
   readonly maySuggest: MaySuggest;
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
-  /** Archive a job that would be active although the closeDate that was sent has passed. */
-  readonly archivesClosed?: boolean | undefined;
-  /** Leave a held job archived, whatever status was sent. */
-  readonly leavesHeld?: boolean | undefined;
 };
 
 /**

@@ -7,10 +7,9 @@ import type { EmployerRequest } from '../http/request.ts';
 import { maxInt32 } from '../limits.ts';
 import { checkIfMatch } from './preconditions.ts';
 import type { Removals, RequestedEdit } from './requested-edit.ts';
-import { assembleJob } from './rules/assemble-job.ts';
+import { nextJob } from './rules/assemble-job.ts';
 import { checkHold } from './rules/hold.ts';
 import type { Job } from './rules/job.ts';
-import { archivingClosed } from './rules/lifecycle.ts';
 import { type Warning, warningsOf } from './rules/warnings.ts';
 import type { StoredJob } from './store/find-job.ts';
 import type { Lease } from './store/lease.ts';
@@ -32,29 +31,12 @@ export type SavedJob = {
   readonly warnings?: Warning[] | undefined;
 };
 
-type Identity = Pick<Job, 'id' | 'employerId'>;
-
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
 export const drawId = (): number => randomInt(1, maxInt32 + 1);
 
-/** What a request makes of a job. */
-const nextJob = (
-  { edit, faults, archivesClosed, leavesHeld }: RequestedEdit,
-  before: Job | Identity,
-  { now }: EmployerRequest,
-): Job => {
-  const moment = { today: dateOf(now), now: now.getTime() };
-  const stored = 'status' in before ? before : undefined;
-  // A held job that its employer has made a draft stays one.
-  const status = stored?.status === 'draft' ? 'draft' : 'archived';
-  const kept = leavesHeld && stored?.hold ? ({ ...edit, status } as const) : edit;
-  const requested = archivesClosed ? archivingClosed(stored, kept, moment.today) : kept;
-  return assembleJob(before, requested, faults, moment);
-};
-
 /** @throws job.invalid */
 export const newJob = (requested: RequestedEdit, request: EmployerRequest, id = drawId()): Job =>
-  nextJob(requested, { id, employerId: request.employer.id }, request);
+  nextJob({ id, employerId: request.employer.id }, requested, request.now);
 
 /**
  * @returns `stale` when the id drawn is in use.
@@ -94,7 +76,7 @@ export const saveChangedJob = async (
   const { dryRun, now, signal } = request;
   const { edit, faults, removed, maySuggest } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
-  const job = nextJob(requested, stored.job, request);
+  const job = nextJob(stored.job, requested, now);
   checkHold(stored.job, job);
   const warnings = warningsOf(job, edit.description !== undefined, dateOf(now), maySuggest);
   const result = { employer, created: false, dryRun, removed, warnings } as const;

@@ -1,9 +1,11 @@
+import { dateOf } from '../../dates.ts';
 import { InvalidJobError } from '../../errors/errors.ts';
 import type { Faults } from '../../errors/fault.ts';
 import { emailFault, urlFault } from './email-and-url.ts';
+import { withoutPublication } from './hold.ts';
 import type { Job, JobEdit } from './job.ts';
 import { type Details, type DetailsInput, detailsNames } from './job-parts.ts';
-import { beginLife, changeLife, type Moment } from './lifecycle.ts';
+import { archivingClosed, beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { requiredOnCreation, unsetValues } from './property-names.ts';
 import { changeSalary } from './salary.ts';
 
@@ -94,4 +96,27 @@ export const assembleJob = (
   if (!faults.isEmpty) throw new InvalidJobError(faults.all);
   // Nothing that is required is missing now.
   return job as Job;
+};
+
+/** An edit, and the rules of sets and batches for it. */
+export type Wish = {
+  readonly edit: JobEdit;
+  readonly faults: Faults;
+  /** Archive a job that would be active although the closeDate that was sent has passed. */
+  readonly archivesClosed?: boolean | undefined;
+  /** Leave a held job archived, whatever status was sent. */
+  readonly leavesHeld?: boolean | undefined;
+};
+
+/** What a request makes of a job. @throws job.invalid */
+export const nextJob = (
+  before: Job | Pick<Job, 'id' | 'employerId'>,
+  { edit, faults, archivesClosed, leavesHeld }: Wish,
+  now: Date,
+): Job => {
+  const moment = { today: dateOf(now), now: now.getTime() };
+  const stored = 'status' in before ? before : undefined;
+  const kept = leavesHeld && stored?.hold ? withoutPublication(edit, stored) : edit;
+  const requested = archivesClosed ? archivingClosed(stored, kept, moment.today) : kept;
+  return assembleJob(before, requested, faults, moment);
 };

@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors/errors.ts';
-import type { Hold, Job } from './job.ts';
+import type { Hold, Job, JobEdit } from './job.ts';
 
 /** A held job stays archived, whatever its employer sends, until the operator releases it. */
 
@@ -17,3 +17,9 @@ export const checkHold = ({ hold, referenceId }: Job, next?: Job): void => {
   if (!hold || (next && next.status !== 'active' && next.referenceId === referenceId)) return;
   throw jobHeld(hold);
 };
+
+/** An edit that leaves a held job off the board: archived, or the draft that its employer made it. */
+export const withoutPublication = (edit: JobEdit, { status }: Job): JobEdit => ({
+  ...edit,
+  status: status === 'draft' ? status : 'archived',
+});
