@@ -46,9 +46,11 @@ const byFolder = Map.groupBy(ofProduct, ({ file }) => dirname(file));
 const ratio = linesOf(tests) / linesOf(product);
 
 const failures = [
-  ...rooms.map((room) => ({ ...room, lines: linesOf(room.folders) })).flatMap(({ name, lines, maxLines }) =>
-    lines > maxLines ? `${name} has ${lines} lines; at most ${maxLines}` : [],
-  ),
+  ...rooms
+    .map((room) => ({ ...room, lines: linesOf(room.folders) }))
+    .flatMap(({ name, lines, maxLines }) =>
+      lines > maxLines ? `${name} has ${lines} lines; at most ${maxLines}` : [],
+    ),
   ...ofProduct.flatMap(({ file, lines }) =>
     lines > maxFileLines ? `${file} has ${lines} lines; at most ${maxFileLines}: divide it` : [],
   ),

@@ -2,7 +2,8 @@ import { schemaRef } from '../contract/described.ts';
 import { type HeaderName, headerRefs, optional } from '../contract/headers.ts';
 import type { Example, Header, MediaType, Reference, Response } from '../contract/types.ts';
 import { type ErrorCode, errorCodes, problems } from '../errors/problems.ts';
-import { exampleRefs, problemExample } from './examples.ts';
+import { exampleRefs } from './examples.ts';
+import { problemExample } from './problem-examples.ts';
 import { problemTexts } from './problem-texts.ts';
 
 /** `job-not-found` becomes `JobNotFound`. */

@@ -5,7 +5,7 @@ import { newApiKey } from '../../lib/employer/api-key.ts';
 import { refusalOf } from '../../lib/employer/key-steps.ts';
 import { faultCodes } from '../../lib/errors/fault-codes.ts';
 import { type ErrorCode, errorCodes, problems } from '../../lib/errors/problems.ts';
-import { exampleError } from '../../lib/openapi/examples.ts';
+import { exampleError } from '../../lib/openapi/problem-examples.ts';
 import { problemTexts } from '../../lib/openapi/problem-texts.ts';
 import { errorExamples } from './error-examples.ts';
 import { table } from './marked-table.ts';
