@@ -90,7 +90,12 @@ export const readRequestedEdit = async (
   maySuggest: MaySuggest = suggestionsOfRequest(),
 ): Promise<RequestedEdit> => {
   const strict = { input: sent, rewritten: 0, unlisted: 0, omitted: 0 };
-  const { input, rewritten: locations, unlisted, omitted } = lenient ? withRewrittenLocations(sent) : strict;
+  const {
+    input,
+    rewritten: locations,
+    unlisted,
+    omitted,
+  } = lenient ? withRewrittenLocations(sent, maySuggest) : strict;
   const description = await readDescription(input.description, lenient, limits).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
   const context = { faults: reportedFaults, lenient, description: description.html, maySuggest };

@@ -33,7 +33,7 @@ type Rewriting = { readonly places: readonly Location[]; readonly workplace?: Wo
 
 type Options = { readonly lenient: boolean; readonly id?: unknown; readonly maySuggest?: MaySuggest };
 
-type Resolution =
+export type Resolution =
   | { readonly location: Location; readonly isUnlistedCity?: boolean }
   | (Refusal & { readonly rewriting?: Rewriting });
 

@@ -56,7 +56,7 @@ const whereIs = (part: string): Where => {
   if (hasPostalCode(part)) return 'canada';
   const californian = californianCity(part);
   if (californian !== undefined) return namedLocation(californian) ? 'namesake' : 'abroad';
-  if ([part, ...texts].some(isTownInCanada) || rest.some(meantCode)) return 'canada';
+  if ([...new Set([part.trim(), ...texts])].some(isTownInCanada) || rest.some(meantCode)) return 'canada';
   // `NL` before a city may be the Netherlands.
   if (texts.some(isForeignRegion) || texts.some(isCityAbroad) || rest.some(isCodeAbroad)) return 'abroad';
   if (meantCode(first)) return 'canada';

@@ -37,7 +37,7 @@ const afterRegion = (text: string): Location | undefined => {
 const reordered = (text: string): Location | undefined => {
   const places = inOtherOrder(text);
   const [place] = places;
-  const isOne = places.every(({ id }) => id === place?.id) && severalPlaces(text).length === 0;
+  const isOne = place && places.every(({ id }) => id === place.id) && severalPlaces(text).length === 0;
   return isOne ? place : undefined;
 };
 

@@ -70,7 +70,7 @@ describe('rewriteLocations', () => {
 
   test('leaves a location that was read from a job', () => {
     const stored = locationOf('Remote, ON');
-    expect(rewriteLocations([stored])).toEqual({ locations: [stored], rewritten: 0, ...none });
+    expect(rewriteLocations([stored])).toMatchObject({ locations: [stored], rewritten: 0, ...none });
     expect(resolveLocation('Remote, ON', { lenient: false, id: stored.id })).toEqual({ location: stored });
   });
 

@@ -33,7 +33,8 @@ const readLocations = (
     if (entry === undefined) return [];
     const index = entry.at ?? position;
     const pointer = `/locations/${index}`;
-    const resolved = resolveLocation(entry.description, { lenient, id: entry.id, maySuggest });
+    const { description, id } = entry;
+    const resolved = entry.resolved ?? resolveLocation(description, { lenient, id, maySuggest });
     if ('code' in resolved) {
       faults.add({ pointer, code: resolved.code, message: `locations[${index}]: ${resolved.message}` });
       return [];

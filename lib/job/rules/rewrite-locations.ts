@@ -1,13 +1,18 @@
 import { maxLocations } from '../../limits.ts';
-import { descriptionToWrite, resolveLocation } from '../../reference/locations.ts';
+import { descriptionToWrite, type Resolution, resolveLocation } from '../../reference/locations.ts';
+import type { MaySuggest } from '../../reference/similar-location.ts';
 import type { Workplace } from '../../reference/workplace.ts';
 import type { JobInput } from './job.ts';
 
 /** A validated body; some of its locations may be invalid, split or merged with others. */
 export type EditInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };
 
-/** `at` is the index in the body, if it differs. */
-type LocationEntry = NonNullable<JobInput['locations']>[number] & { readonly at?: number };
+type LocationEntry = NonNullable<JobInput['locations']>[number] & {
+  /** The index in the body, if it differs. */
+  readonly at?: number;
+  /** What its text means, if it was read. */
+  readonly resolved?: Resolution | undefined;
+};
 
 /** An invalid entry has been reported and is undefined: the others keep their index. */
 export type LocationEntries = readonly (LocationEntry | undefined)[];
@@ -27,19 +32,22 @@ type RewrittenEntries = Counts & {
   readonly workplace?: Workplace;
 };
 
-const read = (entry: LocationEntry | undefined) => ({
-  entry,
-  location: undefined,
-  rewriting: undefined,
-  isUnlistedCity: false,
-  ...(entry && resolveLocation(entry.description, { lenient: true, id: entry.id, maySuggest: () => false })),
-});
+const read = (entry: LocationEntry | undefined, maySuggest: MaySuggest) => {
+  const resolved = entry && resolveLocation(entry.description, { lenient: true, id: entry.id, maySuggest });
+  return {
+    entry: entry && { ...entry, resolved },
+    location: undefined,
+    rewriting: undefined,
+    isUnlistedCity: false,
+    ...resolved,
+  };
+};
 
 const placesOf = ({ entry, rewriting, location }: ReturnType<typeof read>, at: number) => {
   if (!entry || !rewriting)
     return [{ entry: entry && { ...entry, at }, id: location?.id, isRewritten: false }];
   return rewriting.places.map((place) => ({
-    entry: { ...entry, id: place.id, description: descriptionToWrite(place), at },
+    entry: { id: place.id, description: descriptionToWrite(place), at, resolved: undefined },
     id: place.id,
     isRewritten: true,
   }));
@@ -57,8 +65,11 @@ const merged = (places: ReturnType<typeof placesOf>) =>
  * them. Places that become equal are merged. Contradictory workplaces are no guess to make: then texts
  * with a workplace stay as they are.
  */
-export const rewriteLocations = (entries: LocationEntries): RewrittenEntries => {
-  const all = entries.map(read);
+export const rewriteLocations = (
+  entries: LocationEntries,
+  maySuggest: MaySuggest = () => true,
+): RewrittenEntries => {
+  const all = entries.map((entry) => read(entry, maySuggest));
   const [workplace, ...others] = new Set(all.flatMap(({ rewriting }) => rewriting?.workplace ?? []));
   const isContradictory = others.length > 0;
   const clear = all.map((one) =>
@@ -66,7 +77,7 @@ export const rewriteLocations = (entries: LocationEntries): RewrittenEntries => 
   );
   const rewritten = clear.filter(({ rewriting }) => rewriting).length;
   const unlisted = all.filter(({ isUnlistedCity }) => isUnlistedCity).length;
-  if (rewritten === 0) return { locations: entries, rewritten, unlisted, omitted: 0 };
+  if (rewritten === 0) return { locations: all.map(({ entry }) => entry), rewritten, unlisted, omitted: 0 };
   const places = merged(clear.flatMap(placesOf));
   return {
     locations: places.slice(0, maxLocations).map(({ entry }) => entry),
@@ -78,9 +89,12 @@ export const rewriteLocations = (entries: LocationEntries): RewrittenEntries => 
 };
 
 /** For lenient mode: the body with its locations rewritten. A workplace that was sent is kept. */
-export const withRewrittenLocations = (input: JobInput): Counts & { readonly input: EditInput } => {
-  const { locations, workplace, ...counts } = rewriteLocations(input.locations ?? []);
-  if (counts.rewritten === 0) return { input, ...counts };
+export const withRewrittenLocations = (
+  input: JobInput,
+  maySuggest: MaySuggest,
+): Counts & { readonly input: EditInput } => {
+  if (!input.locations) return { input, rewritten: 0, unlisted: 0, omitted: 0 };
+  const { locations, workplace, ...counts } = rewriteLocations(input.locations, maySuggest);
   const details = workplace && { ...input.details, workplace: input.details?.workplace ?? workplace };
   return { input: { ...input, locations, ...(details && { details }) }, ...counts };
 };
