@@ -62,9 +62,9 @@ type Endpoint = Handler & { readonly method: Method };
  * contract's order of checks. They collect in `internal` what the use case takes. Middy's own handler
  * would not see that: the use case is the last step.
  */
-export const endpoint = <Kind extends RequestKind, Request, Input, Output>(
-  route: RouteAtRunTime & { readonly request: Kind },
-  { kind, headers, addSteps }: RequestType<Kind, Request>,
+export const endpoint = <Route extends RouteAtRunTime, Request, Input, Output>(
+  route: Route,
+  { kind, headers, addSteps }: RequestType<Route['request'], Request>,
   { run, reply, query = noParameters, body = [] }: UseCase<Request, Input, Output>,
 ): Endpoint => {
   // 404, 405. The checks that follow are those of the method that the request is handled as.
