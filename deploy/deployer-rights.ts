@@ -7,6 +7,7 @@ const tags = 'ListTagsForResource TagResource UntagResource';
 const on = {
   asset: 'arn:aws:s3:::sst-asset-*',
   code: 'arn:aws:s3:::sst-asset-*/{key}',
+  domain: 'arn:aws:apigateway:*::/domainnames',
   filteredLog: arn('logs', 'log-group:{logGroupName}'),
   function: arn('lambda', 'function:{name}'),
   gateway: 'arn:aws:apigateway:*::/apis',
@@ -18,46 +19,61 @@ const on = {
   ofFunction: arn('lambda', 'function:{functionName}'),
   parameter: arn('ssm', 'parameter{name}'),
   parameters: arn('ssm', 'parameter/job-posting/{stages}'),
+  passphrase: arn('ssm', 'parameter/sst/passphrase/job-posting/{stages}'),
   queue: arn('sqs', '{name}'),
   role: 'arn:aws:iam::*:role/{name}',
   state: 'arn:aws:s3:::sst-state-*',
   table: arn('dynamodb', 'table/{name}'),
 } as const;
 
-/** Names that SST makes of several words have no hyphens. */
-const squeezed = (stages: string): string => `jobposting${stages.replaceAll('-', '')}`;
-
-/** What is granted where names do not begin as those of the service do, or are ARNs. */
-const patternsOf = (stages: string, ofService: string): Readonly<Record<string, readonly string[]>> => ({
-  [on.gateway]: ['/apis', '/apis/*', '/domainnames', '/domainnames/*', '/tags/*'].map(
-    (path) => `arn:aws:apigateway:*::${path}`,
-  ),
-  [on.log]: logGroups(stages),
-  [on.filteredLog]: logGroups(stages),
+/**
+ * What is granted where names do not begin as those of the service do, or are ARNs. `{stages}` are such as
+ * `dev-*`, or `*`; in names that SST makes of several words, `{words}` are the same without hyphens.
+ */
+const patterns: Readonly<Record<string, readonly string[]>> = {
+  [on.gateway]: ['/apis', '/apis/*', '/tags/*'].map((path) => `arn:aws:apigateway:*::${path}`),
+  [on.domain]: [on.domain, `${on.domain}/*`],
+  [on.log]: logGroups('{stages}'),
+  [on.filteredLog]: logGroups('{stages}'),
   // Names of roles that SST makes from those of functions and schedules.
-  [on.role]: [`arn:aws:iam::*:role/${ofService}`, `arn:aws:iam::*:role/*${squeezed(stages)}Role-*`],
-  [on.code]: [`${on.asset}/assets/${squeezed(stages)}`],
+  [on.role]: ['arn:aws:iam::*:role/{ours}', 'arn:aws:iam::*:role/*jobposting{words}Role-*'],
+  [on.code]: [`${on.asset}/assets/jobposting{words}`],
   [on.identity]: [arn('ses', 'identity/*')],
-  [on.parameter]: [arn('ssm', `parameter/job-posting/${stages}`)],
-  '{function}': [arn('lambda', `function:${ofService}`)],
-  '{topic}': [arn('sns', ofService)],
-  '{arn}': [arn('sns', ofService)],
-});
+  [on.parameter]: [on.parameters],
+  '{function}': [arn('lambda', 'function:{ours}')],
+  '{topic}': [arn('sns', '{ours}')],
+  '{arn}': [arn('sns', '{ours}')],
+};
 
-const conditionsOf = (stages: string): Readonly<Record<string, object>> => ({
-  'iam:PassRole': {
-    StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] },
-  },
-  ...Object.fromEntries(
-    ['Create', 'Get', 'Update', 'Delete'].map((verb) => [
-      `lambda:${verb}EventSourceMapping`,
-      { ArnLike: { 'lambda:FunctionArn': arn('lambda', `function:job-posting-${stages}`) } },
-    ]),
-  ),
-});
+/** The policy of what may be done on some stages. */
+const policyOn = (stages: string, needed: readonly Needed[]): Policy => {
+  const fill = (pattern: string): string =>
+    pattern
+      .replaceAll('{stages}', stages)
+      .replaceAll('{words}', stages.replaceAll('-', ''))
+      .replaceAll(/\{\w+\}/g, `job-posting-${stages}`);
+  const ofMappings = { ArnLike: { 'lambda:FunctionArn': fill(on.function) } };
+  return policyOf(
+    needed.flatMap(([service, names, each]) =>
+      (patterns[each] ?? [each]).map((pattern): Needed => [service, names, fill(pattern)]),
+    ),
+    {
+      'iam:PassRole': {
+        StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] },
+      },
+      'lambda:CreateEventSourceMapping': ofMappings,
+      'lambda:GetEventSourceMapping': ofMappings,
+      'lambda:UpdateEventSourceMapping': ofMappings,
+      'lambda:DeleteEventSourceMapping': ofMappings,
+      ...(stages !== '*' && ofGateways(stages)),
+    },
+  );
+};
 
 /** API Gateway's actions are the methods of its API. */
-const gateway: Needed = ['apigateway', 'GET POST PUT PATCH DELETE', on.gateway];
+const methods = 'GET POST PUT PATCH DELETE';
+const gateway: Needed = ['apigateway', methods, on.gateway];
+const domain: Needed = ['apigateway', methods, on.domain];
 
 /**
  * What creating, reading, changing and deleting each type of resource requests of AWS, according to
@@ -71,8 +87,8 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   ],
   'acm/certificateValidation:CertificateValidation': [['acm', 'DescribeCertificate', '*']],
   'apigatewayv2/api:Api': [gateway],
-  'apigatewayv2/apiMapping:ApiMapping': [gateway],
-  'apigatewayv2/domainName:DomainName': [gateway, ['iam', 'CreateServiceLinkedRole', on.gatewayRole]],
+  'apigatewayv2/apiMapping:ApiMapping': [domain],
+  'apigatewayv2/domainName:DomainName': [gateway, domain, ['iam', 'CreateServiceLinkedRole', on.gatewayRole]],
   'apigatewayv2/integration:Integration': [gateway],
   'apigatewayv2/route:Route': [gateway],
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging.html
@@ -219,11 +235,7 @@ const neededByCommands: readonly Needed[] = [
   ['ssm', 'GetParameter PutParameter', arn('ssm', 'parameter/sst/bootstrap')],
   // Of earlier versions of SST; each bootstrap looks it up.
   ['ssm', 'GetParameter', arn('ssm', 'parameter/sst/bootstrap/asset')],
-  [
-    'ssm',
-    'GetParameter PutParameter DeleteParameter',
-    arn('ssm', 'parameter/sst/passphrase/job-posting/{stages}'),
-  ],
+  ['ssm', 'GetParameter PutParameter DeleteParameter', on.passphrase],
   ['ecr', 'CreateRepository DescribeRepositories', arn('ecr', 'repository/sst-asset')],
 
   ['lambda', 'ListFunctions GetAccountSettings', '*'],
@@ -242,33 +254,22 @@ export const accessesOf = (needed: readonly Needed[], inputs: Readonly<Record<st
     })),
   );
 
-/** What may be done on some stages. @param stages such as `dev-*`, or `*`. */
-const grantedOn = (stages: string, needed: readonly Needed[]): Needed[] => {
-  const ofService = `job-posting-${stages}`;
-  const patterns = patternsOf(stages, ofService);
-  return needed.flatMap(([service, names, each]) =>
-    (patterns[each] ?? [each.replaceAll('{stages}', stages).replaceAll(/\{\w+\}/g, ofService)]).map(
-      (on): Needed => [service, names, on],
-    ),
-  );
-};
-
 const ofMonitoring = ([service]: Needed): boolean =>
   ['budgets', 'cloudwatch', 'events', 'logs', 'sns', 'sqs'].includes(service);
 
-const ofDeployer = grantedOn('*', [...Object.values(neededByType).flat(), ...neededByCommands]);
+const ofDeployer = [...Object.values(neededByType).flat(), ...neededByCommands];
 
 /** The policies of the deployer, which `npm run build` writes to dist/: IAM limits the length of each. */
 export const deployerPolicies: Readonly<Record<string, Policy>> = {
-  'deployer-policy-service': policyOf(
+  'deployer-policy-service': policyOn(
+    '*',
     ofDeployer.filter((each) => !ofMonitoring(each)),
-    conditionsOf('*'),
   ),
-  'deployer-policy-monitoring': policyOf(ofDeployer.filter(ofMonitoring)),
+  'deployer-policy-monitoring': policyOn('*', ofDeployer.filter(ofMonitoring)),
 };
 
-/** Of monitoring, a domain and applications, which a developer's stage does not have. */
-const ofSharedStages = /^(acm|budgets|route53|ses|sesv2|sns|cloudwatch(?!.logGroup))\b|domainName/;
+/** Of types and services: monitoring, a domain and applications, which a developer's stage does not have. */
+const ofSharedStages = /^(acm|budgets|route53|ses|sesv2|sns|cloudwatch(?!.logGroup))\b|domainName|apiMapping/;
 
 /**
  * What `sst dev` needs besides. Requests reach this machine through an API of AppSync. That API, the code
@@ -281,19 +282,15 @@ const live: readonly Needed[] = [
   ['appsync', 'CreateChannelNamespace EventConnect EventPublish EventSubscribe', arn('appsync', 'apis/*')],
 ];
 
-const ofDeveloper = [
-  ...Object.entries(neededByType).flatMap(([type, needed]) => (ofSharedStages.test(type) ? [] : needed)),
-  ...neededByCommands.filter(([service]) => !ofSharedStages.test(service)),
-];
+const ofDeveloper = Object.entries(neededByType).flatMap(([type, needed]) =>
+  ofSharedStages.test(type) ? [] : needed,
+);
+const commandsOfDeveloper = [...live, ...neededByCommands, ...operatorNeeds('dev-*')].filter(
+  ([service]) => !ofSharedStages.test(service),
+);
 
 /** The policies of developers, who deploy, run and operate their own stages alone. */
 export const developerPolicies: Readonly<Record<string, Policy>> = {
-  'developer-policy-deploy': policyOf(grantedOn('dev-*', ofDeveloper), {
-    ...conditionsOf('dev-*'),
-    ...ofGateways('dev-*'),
-  }),
-  'developer-policy-operate': policyOf(
-    [...live, ...operatorNeeds('dev-*').filter(([service]) => !ofSharedStages.test(service))],
-    ofGateways('dev-*'),
-  ),
+  'developer-policy-deploy': policyOn('dev-*', ofDeveloper),
+  'developer-policy-operate': policyOn('dev-*', commandsOfDeveloper),
 };

@@ -65,15 +65,13 @@ export const operatorLogOf = (stage: StageName): string => `/${appName}/${stage}
 /** Without a hyphen in NAME, so that no stage's names begin with those of another. */
 const isDevelopers = (name: string): name is `dev-${string}` => /^dev-[a-z0-9]{1,12}$/.test(name);
 
-const isShared = (name: string): name is keyof typeof stages => Object.hasOwn(stages, name);
-
-export const isStageName = (name: string): name is StageName => isDevelopers(name) || isShared(name);
+export const isStageName = (name: string): name is StageName =>
+  isDevelopers(name) || Object.hasOwn(stages, name);
 
 /** @throws RangeError for an unknown name: a mistyped one would create a new, empty service. */
 export const findStage = (name = ''): Stage & { readonly name: StageName } => {
-  if (isDevelopers(name)) return { name, ...developers };
-  if (isShared(name)) return { name, ...stages[name] };
-  throw new RangeError(`--stage must be ${stageForms}, not "${name}".`);
+  if (!isStageName(name)) throw new RangeError(`--stage must be ${stageForms}, not "${name}".`);
+  return { name, ...(isDevelopers(name) ? developers : stages[name]) };
 };
 
 /** `sst dev` grants functions wide rights. @throws RangeError for a stage of more than a developer. */

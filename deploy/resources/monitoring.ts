@@ -145,9 +145,7 @@ export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): $
   const { region } = aws.getRegionOutput();
   // Dashboards and budgets are global: their names are unique in the account, not only in the region.
   const regionalPrefix = $interpolate`${ownPrefix}-${region}`;
-  const dashboard = $resolve({ region, regionalPrefix }).apply((resolved) =>
-    dashboardAddress(resolved.region, resolved.regionalPrefix),
-  );
+  const dashboard = region.apply((at) => dashboardAddress(at, `${ownPrefix}-${at}`));
   for (const row of alarmRowsOf(settings)) {
     for (const [alarm, metrics] of Object.entries(row.alarms)) {
       for (const metric of metrics) createMetric(metric, settings, nodes.logGroup.name);

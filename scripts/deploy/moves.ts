@@ -68,35 +68,25 @@ const chooseRelease = ({ releases, live }: History, wanted: string | undefined):
   );
 };
 
-/** The settings whose change removes what an earlier version uses: records, a certificate, an identity. */
-const variableOf = { DOMAIN: 'PUBLIC_ORIGIN', MAIL_FROM: 'MAIL_FROM' } as const;
-
-const changesFrom = (before: readonly Variables[], after: readonly Variables[]): Change[] =>
-  (['DOMAIN', 'MAIL_FROM'] as const)
-    .map((name) => {
-      const [from = 'none', to = 'none'] = [before, after].map((versions) =>
-        versions
-          .map((variables) => variables[variableOf[name]])
-          .find(Boolean)
-          ?.replace('https://', ''),
-      );
-      return { name, from, to };
-    })
-    .filter(({ from, to }) => from !== to);
-
-const moveBack = (each: LiveFunction, to: string) => {
+const moveBack = (each: LiveFunction, to: string): Move | undefined => {
   const { name, history, versions, version: current } = each;
   const release = history.releases.find((known) => known.name === to);
   if (!release) return undefined;
   const target = versions.get(release.version);
   if (!target) throw new RangeError(`Version ${release.version} of ${name} no longer exists. Deploy ${to}.`);
-  const now = versions.get(current) ?? {};
-  if (target.TABLE_PREFIX !== now.TABLE_PREFIX) {
+  const tablesNow = versions.get(current)?.TABLE_PREFIX;
+  if (target.TABLE_PREFIX !== tablesNow) {
     throw new RangeError(
-      `${to} used the tables ${target.TABLE_PREFIX}-…, and ${now.TABLE_PREFIX}-… are in use now. Deploy its commit instead.`,
+      `${to} used the tables ${target.TABLE_PREFIX}-…, and ${tablesNow}-… are in use now. Deploy its commit instead.`,
     );
   }
-  return { move: moveTo(each, release.version, { ...history, live: to }), now, target };
+  return moveTo(each, release.version, { ...history, live: to });
+};
+
+/** The settings whose change removes what an earlier version uses: records, a certificate, an identity. */
+const addressesIn = (versions: readonly (Variables | undefined)[]) => {
+  const { PUBLIC_ORIGIN, MAIL_FROM }: Variables = Object.assign({}, ...versions);
+  return { DOMAIN: PUBLIC_ORIGIN?.replace('https://', '') ?? 'none', MAIL_FROM: MAIL_FROM ?? 'none' };
 };
 
 /**
@@ -111,19 +101,20 @@ export const movesToEarlier = (functions: readonly LiveFunction[], record: strin
   const history = functions.find(({ name }) => name === record)?.history;
   if (!history) throw new RangeError(`There is no function ${record}: is the stage deployed here?`);
   const to = chooseRelease(history, wanted);
-  const found = functions.map((each) => moveBack(each, to));
-  const moved = found.filter((each) => each !== undefined);
+  const found = functions.map((each) => ({ each, move: moveBack(each, to) }));
+  const moved = found.flatMap(({ each, move }) => (move ? { each, move } : []));
+  const from = addressesIn(moved.map(({ each, move }) => each.versions.get(move.from)));
+  const then = addressesIn(moved.map(({ each, move }) => each.versions.get(move.to)));
   return {
     /** The release that was live, and the one that will be. */
     from: history.live ?? '',
     to,
     moves: moved.map(({ move }) => move),
     /** The addresses that the release used, where others are in use now. */
-    changes: changesFrom(
-      moved.map(({ now }) => now),
-      moved.map(({ target }) => target),
-    ),
+    changes: (['DOMAIN', 'MAIL_FROM'] as const)
+      .map((name): Change => ({ name, from: from[name], to: then[name] }))
+      .filter((change) => change.from !== change.to),
     /** Functions that the release does not have; they stay as they are. */
-    unknown: functions.filter((_, at) => found[at] === undefined).map(({ name }) => name),
+    unknown: found.filter(({ move }) => !move).map(({ each }) => each.name),
   };
 };

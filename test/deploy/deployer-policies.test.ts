@@ -120,6 +120,16 @@ test.each([
   expect(others.filter(({ action, on }) => allows(policies, action, on))).toEqual([]);
 });
 
+test('a developer has no domain, and changes none of others', () => {
+  const domain = 'arn:aws:apigateway:ca-central-1::/domainnames/jobs.example';
+  for (const action of ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => `apigateway:${method}`)) {
+    for (const on of [domain, `${domain}/apimappings/abc`]) {
+      expect(allows(ofDeployer, action, on)).toBe(true);
+      expect(allows(ofDeveloper, action, on)).toBe(false);
+    }
+  }
+});
+
 test('the deployer passes roles to the two services that need one', () => {
   const statements = ofDeployer.flatMap(({ Statement }) => Statement);
   expect(statements.filter(({ Action }) => Action.includes('iam:PassRole'))).toEqual([
