@@ -6,7 +6,7 @@ import { type Exchange, operations } from './operations.ts';
 import { entries, pages } from './pages.ts';
 import { createBatches } from './sync/batches.ts';
 import { createSyncJobs, type JobSource, type SyncOptions, type SyncProgress } from './sync/sync-jobs.ts';
-import { createSyncs } from './sync/syncs.ts';
+import { createSyncs, type Syncs } from './sync/syncs.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 import type {
   Application,
@@ -52,7 +52,6 @@ const createLocations = (send: Transport) => ({
 // Named, because the compiler writes anonymous types without their comments, which editors show.
 
 export interface Jobs extends ReturnType<typeof createJobs>, ReturnType<typeof createBatches> {}
-export interface Syncs extends ReturnType<typeof createSyncs> {}
 export interface ReferenceList<Entry> extends ReturnType<typeof createList<Entry>> {}
 export interface Locations extends ReturnType<typeof createLocations> {}
 

@@ -6,7 +6,6 @@ export {
   type Jobs,
   type Locations,
   type ReferenceList,
-  type Syncs,
 } from './client.ts';
 export {
   ApiError,
@@ -26,7 +25,7 @@ export type {
   DeleteOptions,
   Deletion,
   DryRun,
-  StoredJob,
+  JobResponse,
   WriteOptions,
 } from './jobs.ts';
 export type { components, operations, paths } from './schema.ts';
@@ -34,5 +33,5 @@ export type { BatchOptions } from './sync/batches.ts';
 export type { OpenSync } from './sync/open-sync.ts';
 export type { JobResult } from './sync/send-chunk.ts';
 export type { JobSource, SyncOptions, SyncProgress } from './sync/sync-jobs.ts';
-export type { ChunkOptions } from './sync/syncs.ts';
+export type { ChunkOptions, Syncs } from './sync/syncs.ts';
 export type * from './types.ts';

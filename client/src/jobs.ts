@@ -2,7 +2,7 @@ import { dryRunBy } from './dry-run.ts';
 import { isProblem } from './errors.ts';
 import { dryRunOf, type Exchange, operations } from './operations.ts';
 import { preferenceOf } from './options.ts';
-import { entries, pages, queryOf } from './pages.ts';
+import { entries, formatQuery, pages } from './pages.ts';
 import type { TransportResponse } from './response.ts';
 import type { Call, Transport } from './transport.ts';
 import type {
@@ -18,8 +18,8 @@ import type {
   UncreatedJob,
 } from './types.ts';
 
-/** A job as stored. */
-export type StoredJob = {
+/** A job as it was read or written. */
+export type JobResponse = {
   readonly job: Job;
   /** The version of the job, for `ifMatch`. */
   readonly etag: string;
@@ -96,7 +96,7 @@ const notesIn = (headers: Headers) => ({
   warnings: parseWarnings(headers.get('job-warnings')),
 });
 
-const storedJob = ({ status, headers, body }: TransportResponse<Job>): StoredJob => ({
+const storedJob = ({ status, headers, body }: TransportResponse<Job>): JobResponse => ({
   job: body,
   etag: headers.get('etag') ?? '',
   created: status === 201,
@@ -135,29 +135,33 @@ const createWrites = (send: Transport) => {
     operation: Exchange<Job>,
     call: Call,
     dryRun: boolean | undefined,
-  ): Promise<StoredJob | DryRun> =>
+  ): Promise<JobResponse | DryRun> =>
     dryRun
       ? checkedJob(await dryRunBy(send)(dryRunOf(operation), call))
       : storedJob(await send(operation, call));
 
   function put(job: JobByReference, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
-  function put(job: JobByReference, options?: WithoutDryRun<ChangeOptions>): Promise<StoredJob>;
-  function put(job: JobByReference, options?: ChangeOptions): Promise<StoredJob | DryRun>;
+  function put(job: JobByReference, options?: WithoutDryRun<ChangeOptions>): Promise<JobResponse>;
+  function put(job: JobByReference, options?: ChangeOptions): Promise<JobResponse | DryRun>;
   function put(job: JobByReference, { signal, dryRun, ...options }: ChangeOptions = {}) {
     return write(operations.putJobByReference, { headers: headersOf(options), body: job, signal }, dryRun);
   }
 
   function create(job: NewJob, options: WithDryRun<CreateOptions>): Promise<DryRun>;
-  function create(job: NewJob, options?: WithoutDryRun<CreateOptions>): Promise<StoredJob>;
-  function create(job: NewJob, options?: CreateOptions): Promise<StoredJob | DryRun>;
+  function create(job: NewJob, options?: WithoutDryRun<CreateOptions>): Promise<JobResponse>;
+  function create(job: NewJob, options?: CreateOptions): Promise<JobResponse | DryRun>;
   function create(job: NewJob, { signal, dryRun, idempotencyKey, ...options }: CreateOptions = {}) {
     const headers = { ...headersOf(options), 'idempotency-key': idempotencyKey ?? randomKey() };
     return write(operations.createJob, { headers, body: job, signal }, dryRun);
   }
 
   function update(id: EntryId, change: JobChange, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
-  function update(id: EntryId, change: JobChange, options?: WithoutDryRun<ChangeOptions>): Promise<StoredJob>;
-  function update(id: EntryId, change: JobChange, options?: ChangeOptions): Promise<StoredJob | DryRun>;
+  function update(
+    id: EntryId,
+    change: JobChange,
+    options?: WithoutDryRun<ChangeOptions>,
+  ): Promise<JobResponse>;
+  function update(id: EntryId, change: JobChange, options?: ChangeOptions): Promise<JobResponse | DryRun>;
   function update(id: EntryId, change: JobChange, { signal, dryRun, ...options }: ChangeOptions = {}) {
     const call = { id, headers: headersOf(options), body: change, signal };
     return write(operations.updateJob, call, dryRun);
@@ -178,7 +182,7 @@ export const createJobs = (send: Transport) => ({
   ...createWrites(send),
 
   /** The job with this id, as stored. */
-  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<StoredJob> =>
+  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<JobResponse> =>
     storedJob(await send(operations.getJob, { id, signal })),
 
   /**
@@ -188,7 +192,7 @@ export const createJobs = (send: Transport) => ({
     { referenceId }: { readonly referenceId: string },
     { signal }: CallOptions = {},
   ): Promise<JobHeader | undefined> => {
-    const query = queryOf({ referenceId, pageSize: 1 });
+    const query = formatQuery({ referenceId, pageSize: 1 });
     const { data } = (await send(operations.listJobs, { query, signal })).body;
     // Compared, because a proxy may lose the query and an empty one selects every job.
     return data.find((job) => job.referenceId === referenceId);

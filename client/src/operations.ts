@@ -1,5 +1,5 @@
 import type { paths } from './schema.ts';
-import { type Check, fits, type Guard, has, optional } from './shape.ts';
+import { has, hasShape, optionalShape, type TypeGuard, type ValueCheck } from './shape.ts';
 import type {
   ApplicationReceipt,
   BatchResult,
@@ -25,7 +25,7 @@ export type Exchange<Body> = {
   readonly path: string;
   /** The statuses of its success. All but 204 come with a body of JSON. */
   readonly statuses: readonly number[];
-  readonly returns: Guard<Body>;
+  readonly returns: TypeGuard<Body>;
   /**
    * Whether a retry is safe when an earlier attempt may have taken effect. `unconditional` and
    * `conditional`: only without, or only with, `If-Match`.
@@ -33,7 +33,7 @@ export type Exchange<Body> = {
   readonly retry: 'safe' | 'unconditional' | 'conditional';
 };
 
-const isNext: Check = (next) => next === null || (typeof next === 'string' && next.includes('?'));
+const isNext: ValueCheck = (next) => next === null || (typeof next === 'string' && next.includes('?'));
 
 const content = {
   title: 'string',
@@ -55,8 +55,8 @@ const isJobPage = has<JobPage>({
 const named = { id: 'number', name: 'string' } as const;
 const location = { ...named, description: 'string', type: 'string' } as const;
 const isLocationPage = has<LocationPage>({ data: [location], paging });
-const fault = { code: 'string', message: 'string', pointer: optional('string') } as const;
-const faults = optional([fault]);
+const fault = { code: 'string', message: 'string', pointer: optionalShape('string') } as const;
+const faults = optionalShape([fault]);
 const isBatchResult = has<BatchResult>({
   results: [{ index: 'number', outcome: 'string', errors: faults, warnings: faults }],
   counts: {},
@@ -66,9 +66,9 @@ const isSync = has<Sync>({ id: 'string', state: 'string', chunks: 'number', remo
 const isSyncList = has<SyncList>({ data: [{ id: 'string', state: 'string', removals: {} }] });
 const isRemovalPage = has<RemovalPage>({ data: [{ id: 'number', referenceId: 'string' }], next: isNext });
 const boardJob = { id: 'number', title: 'string', locations: [], description: 'string' } as const;
-const isChange: Check = (change) =>
-  fits<BoardChange>(change, { id: 'number', state: (state) => state === 'live', job: boardJob }) ||
-  fits<BoardChange>(change, { id: 'number', state: (state) => state === 'gone' });
+const isChange: ValueCheck = (change) =>
+  hasShape<BoardChange>(change, { id: 'number', state: (state) => state === 'live', job: boardJob }) ||
+  hasShape<BoardChange>(change, { id: 'number', state: (state) => state === 'gone' });
 const isBoardJobPage = has<BoardJobPage>({ data: [boardJob], changes: 'string', next: isNext });
 const isChangePage = has<BoardChangePage>({ data: [isChange], next: 'string', upToDate: 'boolean' });
 const isReceipt = has<ApplicationReceipt>({ sent: 'string' });
@@ -83,7 +83,7 @@ type PathWith<Method extends string> = {
 const exchange = <Method extends Exchange<unknown>['method'], Body>(
   method: Method,
   path: PathWith<Method>,
-  returns: Guard<Body>,
+  returns: TypeGuard<Body>,
   { statuses = [200], retry = 'safe' }: Partial<Exchange<Body>> = {},
 ): Exchange<Body> => ({ method, path, statuses, returns, retry });
 

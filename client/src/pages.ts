@@ -13,7 +13,7 @@ type Paged<Entry> = {
 /**
  * Formats a filter as a query with `?`; empty without parameters. Arrays are joined with commas.
  */
-export const queryOf = (filter: Filter): string => {
+export const formatQuery = (filter: Filter): string => {
   const pairs = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
@@ -48,7 +48,7 @@ export const pages = <Page extends Paged<unknown>>(
   filter: Filter,
   signal?: AbortSignal,
 ): AsyncGenerator<Page, void, undefined> =>
-  followLinks(send, operation, { query: queryOf(filter), signal }, ({ paging }) => paging.next);
+  followLinks(send, operation, { query: formatQuery(filter), signal }, ({ paging }) => paging.next);
 
 /** The entries of all pages. */
 export async function* entries<Entry>(

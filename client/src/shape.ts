@@ -1,12 +1,12 @@
-export type Guard<Body> = (body: unknown) => body is Body;
-export type Check = (value: unknown) => boolean;
+export type TypeGuard<Body> = (body: unknown) => body is Body;
+export type ValueCheck = (value: unknown) => boolean;
 
 /**
  * The properties without which a body is useless. The rest is left to the service, so that later
  * versions of it may add and change properties. An array has the shape of its entries, if any.
  */
 type Shape<Value> =
-  | Check
+  | ValueCheck
   | (Value extends number
       ? 'number'
       : Value extends string
@@ -18,24 +18,24 @@ type Shape<Value> =
             : { readonly [Name in keyof Value]?: Shape<Value[Name]> });
 
 /** Whether a value has a shape. */
-export const fits = <Value>(value: unknown, shape: Shape<Value>): boolean => {
+export const hasShape = <Value>(value: unknown, shape: Shape<Value>): boolean => {
   if (typeof shape === 'function') return shape(value);
   if (typeof shape === 'string') return typeof value === shape;
   if (Array.isArray(shape))
-    return Array.isArray(value) && value.every((entry) => shape.every((one) => fits(entry, one)));
+    return Array.isArray(value) && value.every((entry) => shape.every((one) => hasShape(entry, one)));
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.entries(shape).every(([name, inside]) => fits(Reflect.get(value, name), inside))
+    Object.entries(shape).every(([name, inside]) => hasShape(Reflect.get(value, name), inside))
   );
 };
 
 export const has =
-  <Body>(shape: Shape<Body>): Guard<Body> =>
+  <Body>(shape: Shape<Body>): TypeGuard<Body> =>
   (body): body is Body =>
-    fits(body, shape);
+    hasShape(body, shape);
 
-export const optional =
-  <Value>(shape: Shape<Value>): Check =>
+export const optionalShape =
+  <Value>(shape: Shape<Value>): ValueCheck =>
   (value) =>
-    value === undefined || fits(value, shape);
+    value === undefined || hasShape(value, shape);

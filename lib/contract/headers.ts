@@ -71,7 +71,7 @@ export const headers = {
 export type HeaderName = keyof typeof headers;
 
 /** Headers that the response may lack. */
-export const optional = (names: readonly HeaderName[]): Record<string, Header> =>
+export const optionalHeaders = (names: readonly HeaderName[]): Record<string, Header> =>
   Object.fromEntries(names.map((name) => [name, { ...headers[name], required: false }]));
 
 export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>

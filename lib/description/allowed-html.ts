@@ -59,7 +59,7 @@ export const namedAddress = String.raw`[a-z][^"'<=>]*<[^\s"'/<=>@]+@[^\s<>]+`;
 const named = new RegExp(`^${namedAddress}>$`, 'i');
 
 /** The address in angle brackets, such as `<jobs@acme.ca>`, that a parser reads as a tag. */
-export const addressIn = (tag: string): string | undefined => {
+export const addressOfTag = (tag: string): string | undefined => {
   const text = tag.slice(1);
   return address.test(text) || named.test(text) ? text.slice(0, -1).replaceAll('&amp;', '&') : undefined;
 };

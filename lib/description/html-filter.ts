@@ -1,5 +1,5 @@
 import { ErrorCodes, type ParserError, Token, type TokenHandler } from 'parse5';
-import { addressIn, attributeFault, isAllowedTag, isFormatting, isVisible } from './allowed-html.ts';
+import { addressOfTag, attributeFault, isAllowedTag, isFormatting, isVisible } from './allowed-html.ts';
 import type { DescriptionLimits } from './description-limits.ts';
 import { type FindingKind, Findings, type Position } from './findings.ts';
 import { LimitedTokenizer } from './limited-tokenizer.ts';
@@ -194,7 +194,7 @@ class HtmlFilter implements TokenHandler {
   /** @returns whether the tag is an address in angle brackets, which is text. */
   #keepAddress(token: Token.TagToken): boolean {
     const mayBeAddress = /[@:]|^www\./.test(token.tagName) || token.attrs.at(-1)?.name.startsWith('<');
-    const address = mayBeAddress ? addressIn(this.#sourceOf(token)) : undefined;
+    const address = mayBeAddress ? addressOfTag(this.#sourceOf(token)) : undefined;
     if (address === undefined) return false;
     this.#duplicates = [];
     this.#report('address', token.tagName, positionOf(token), '', address);

@@ -1,6 +1,6 @@
 import { type FixedLists, schemaRef } from '../contract/described.ts';
 import { exampleUrl } from '../contract/example-url.ts';
-import { headerRefs, headers, optional } from '../contract/headers.ts';
+import { headerRefs, headers, optionalHeaders } from '../contract/headers.ts';
 import { optionalExamples, type ParameterName, parameterRef, parameters } from '../contract/parameters.ts';
 import type { Success } from '../contract/route.ts';
 import { basePath, type RequestKind } from '../contract/route.ts';
@@ -35,7 +35,7 @@ const successResponse = (success: Success): Response => {
   const content = contentOf(success);
   return {
     description: success.description,
-    headers: { ...headerRefs(success.headers ?? []), ...optional(success.mayHave ?? []) },
+    headers: { ...headerRefs(success.headers ?? []), ...optionalHeaders(success.mayHave ?? []) },
     ...(content && { content }),
   };
 };

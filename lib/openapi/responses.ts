@@ -1,5 +1,5 @@
 import { schemaRef } from '../contract/described.ts';
-import { type HeaderName, headerRefs, optional } from '../contract/headers.ts';
+import { type HeaderName, headerRefs, optionalHeaders } from '../contract/headers.ts';
 import type { Example, Header, MediaType, Reference, Response } from '../contract/types.ts';
 import { type ErrorCode, errorCodes, problems } from '../errors/problems.ts';
 import { exampleRefs } from './examples.ts';
@@ -38,7 +38,7 @@ const problemContent = (of: readonly ErrorCode[]): MediaType => ({
 const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header> => {
   const names = [...new Set(of.flatMap((code) => ownHeaders[code] ?? []))];
   const notAlways = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
-  return { ...headerRefs(names), ...optional(notAlways) };
+  return { ...headerRefs(names), ...optionalHeaders(notAlways) };
 };
 
 /** A response with the name under which operations refer to it. */

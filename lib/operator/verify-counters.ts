@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   addCounts,
-  type Counter,
+  type CounterShard,
   isCounter,
   type JobCounts,
   noJobs,
@@ -20,7 +20,7 @@ import type { CheckContext, IntegrityFinding } from './findings.ts';
 import { inGroups } from './reads.ts';
 
 /** An employer's counters, and its jobs as counted by a scan that began after they were read. */
-type Count = { readonly counters: readonly Counter[]; readonly jobs: JobCounts };
+type Count = { readonly counters: readonly CounterShard[]; readonly jobs: JobCounts };
 
 /** Further scans, before giving up on employers whose jobs are written all the time. */
 const maxScans = 4;
@@ -46,7 +46,7 @@ const agrees = ({ counters, jobs }: Count): boolean => isDeepStrictEqual(sumOf(c
 
 /** Counts the jobs of these employers in one consistent scan. */
 const countAgain = async (ids: readonly number[]): Promise<Map<number, Count>> => {
-  const counters = new Map<number, readonly Counter[]>();
+  const counters = new Map<number, readonly CounterShard[]>();
   await inGroups(ids, async (id) => {
     counters.set(id, await readCounters(id, true));
   });
@@ -119,7 +119,7 @@ const withoutDeleted = async (counts: ReadonlyMap<number, Count>): Promise<[numb
 
 /** Checks the counters of every employer: those read first, against the jobs of the scan. */
 export const createCounterCheck = ({ recheck, undecided }: CheckContext) => {
-  const counters = new Map<number, readonly Counter[]>();
+  const counters = new Map<number, readonly CounterShard[]>();
   const jobs = createTally();
   const finish = async (): Promise<void> => {
     const counts = [...counters].map(([id, own]) => [id, { counters: own, jobs: jobs.of(id) }] as const);

@@ -46,7 +46,7 @@ export type CommandResult = {
 };
 
 /** An option or an argument as commander reads it, and the type of its value. */
-export type Parameter<Value> = (Option | Argument) & { readonly valueType?: Value };
+export type CommandParameter<Value> = (Option | Argument) & { readonly valueType?: Value };
 
 /** @param previous the value so far, of an argument that can be repeated. */
 type Parse<Value> = (text: string, previous: Value | undefined) => Value;
@@ -61,23 +61,25 @@ const parameter = <Value>(flags: string, description: string, parse: Parse<Value
 
 export const optional: <Value>(
   ...definition: Parameters<typeof parameter<Value>>
-) => Parameter<Value | undefined> = parameter;
+) => CommandParameter<Value | undefined> = parameter;
 
 /** An argument, or an option that must be given. */
-export const required = <Value>(...definition: Parameters<typeof parameter<Value>>): Parameter<Value> => {
+export const required = <Value>(
+  ...definition: Parameters<typeof parameter<Value>>
+): CommandParameter<Value> => {
   const made = parameter(...definition);
   return made instanceof Option ? made.makeOptionMandatory() : made;
 };
 
 /** An option without a value. */
-export const flag = (flags: string, description: string): Parameter<boolean> =>
+export const flag = (flags: string, description: string): CommandParameter<boolean> =>
   new Option(flags, description).default(false);
 
 export type Command = {
   /** One or two words. */
   readonly words: string;
   readonly summary: string;
-  readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
+  readonly parameters: Readonly<Record<string, CommandParameter<unknown>>>;
   /** Whether the command changes something with these values: then it is recorded who ran it. */
   isChange(values: object): boolean;
   run(values: object, context: Context): Promise<CommandResult>;
@@ -86,7 +88,7 @@ export type Command = {
 type Definition<Values extends object> = [
   words: string,
   summary: string,
-  parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
+  parameters: { readonly [Name in keyof Values]: CommandParameter<Values[Name]> },
   run: (values: Values, context: Context) => Promise<CommandResult>,
   isChange?: (values: Values) => boolean,
 ];

@@ -105,8 +105,8 @@ export const employerOption = required(employerFlags, 'the id of the employer', 
 /** @param meaning of the option, and of a line without it. */
 export const optionalEmployer = (meaning: string) => optional(employerFlags, meaning, parseEmployerId);
 export const anyEmployer = optionalEmployer('only this employer; all by default');
-export const ofEmployer = optionalEmployer('its employer; by default found by the job');
-export const jobId = required('<id>', 'the id of the job', parseId('a job'));
+export const employerOfJob = optionalEmployer('its employer; by default found by the job');
+export const jobIdArgument = required('<id>', 'the id of the job', parseId('a job'));
 export const keyId = required('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
 export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans));
 

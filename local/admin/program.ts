@@ -1,5 +1,5 @@
 import { CommanderError, Option, Command as Program } from 'commander';
-import { AdminUsageError, type Command, type Parameter } from './command.ts';
+import { AdminUsageError, type Command, type CommandParameter } from './command.ts';
 import { commands } from './commands.ts';
 import { globals } from './parameters.ts';
 
@@ -8,9 +8,9 @@ const programName = 'npm run admin --';
 /** Adds parameters. @returns reads the values once the line has been parsed. @throws AdminUsageError */
 const addParameters = <Values extends object>(
   program: Program,
-  parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
+  parameters: { readonly [Name in keyof Values]: CommandParameter<Values[Name]> },
 ): (() => Values) => {
-  const rows = Object.entries<Parameter<unknown>>(parameters);
+  const rows = Object.entries<CommandParameter<unknown>>(parameters);
   for (const [, each] of rows) each instanceof Option ? program.addOption(each) : program.addArgument(each);
   return () => {
     const given = program.processedArgs.values();

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Applications } from './applications.ts';
-import { type FormBody, takeApplication } from './apply-form.ts';
+import { type FormBody, receiveApplication } from './apply-form.ts';
 import { messagePage } from './html.ts';
 import { jobPage } from './job-page.ts';
-import type { Jobs } from './jobs.ts';
+import type { JobDatabase } from './jobs.ts';
 import { listPage } from './list-page.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 const [style, icon] = [read('style.css'), read('icon.svg')];
 
 /** @param origin of the links: what a request says of its host is not trusted. @param now of the pages. */
-export type Site = { jobs: Jobs; applications: Applications; origin: string; now?: () => Date };
+export type Site = { jobs: JobDatabase; applications: Applications; origin: string; now?: () => Date };
 
 const file = (type: string, body: string, status = 200, headers = {}) => ({
   status,
@@ -21,7 +21,7 @@ const file = (type: string, body: string, status = 200, headers = {}) => ({
 
 const html = (status: number, body: string, headers = {}) => file('text/html', body, status, headers);
 
-const sitemap = (jobs: Jobs, origin: string): string => {
+const sitemap = (jobs: JobDatabase, origin: string): string => {
   const urls = jobs
     .dates()
     .map(({ id, changed }) => `<url><loc>${origin}/jobs/${id}</loc><lastmod>${changed}</lastmod></url>\n`);
@@ -42,7 +42,7 @@ export const answer = async (
   const today = now().toISOString().slice(0, 10);
   const takesForms = job?.applicantRoutingType.id === 1;
   if (method === 'POST' && body && job && takesForms) {
-    const { status, ...form } = await takeApplication(applications, job, body);
+    const { status, ...form } = await receiveApplication(applications, job, body);
     return html(status, jobPage(job, origin, today, form));
   }
   if (id && !job && jobs.wasHere(id))

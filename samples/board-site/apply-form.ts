@@ -49,7 +49,7 @@ const readForm = async (body: FormBody): Promise<FormData | null> => {
 };
 
 /** Keeps an application, and hands it in. @throws TypeError if the body is no form */
-export const takeApplication = async (
+export const receiveApplication = async (
   applications: Applications,
   job: BoardJob,
   body: FormBody,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'job-posting-client';
-import type { Jobs } from './jobs.ts';
+import type { JobDatabase } from './jobs.ts';
 
 /** The first line of a message, which may be of another program, as it is logged. */
 export const lineOf = (error: unknown): string => {
@@ -10,7 +10,7 @@ export const lineOf = (error: unknown): string => {
 
 /** Follows the board with the key of now. When that has ended, the site shows what it has. */
 export const keepFollowing = async (
-  { put, remove, ids, load, save }: Jobs,
+  { put, remove, ids, load, save }: JobDatabase,
   connect: () => Client,
   log: (line: string) => void,
   { pause = setTimeout as (milliseconds: number) => Promise<unknown>, signal = AbortSignal.any([]) } = {},

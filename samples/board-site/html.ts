@@ -1,4 +1,4 @@
-export type Language = 'en' | 'fr';
+export type PageLanguage = 'en' | 'fr';
 
 export const siteName = 'Northern Jobs';
 
@@ -9,7 +9,7 @@ export const escaped = (text: string): string =>
 /** For search engines and previews. */
 type About = { url: string; description: string; data?: string };
 
-const metaOf = (title: string, language: Language, { url, description, data }: About): string => {
+const metaOf = (title: string, language: PageLanguage, { url, description, data }: About): string => {
   const og = { title, description, url, type: 'website', site_name: siteName, locale: `${language}_CA` };
   const tags = Object.entries(og).map(
     ([name, text]) => `<meta property="og:${name}" content="${escaped(text)}">`,
@@ -20,7 +20,12 @@ ${tags.join('\n')}${data ? `\n<script type="application/ld+json">${data}</script
 };
 
 /** @param about nothing for a page that search engines leave out. */
-export const layout = (title: string, main: string, about?: About, language: Language = 'en'): string =>
+export const pageLayout = (
+  title: string,
+  main: string,
+  about?: About,
+  language: PageLanguage = 'en',
+): string =>
   `<!doctype html>
 <html lang="${language}">
 <head>
@@ -41,4 +46,4 @@ ${main}
 `;
 
 export const messagePage = (title: string, text: string): string =>
-  layout(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(text)} <a href="/">See all jobs</a></p>`);
+  pageLayout(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(text)} <a href="/">See all jobs</a></p>`);

@@ -1,6 +1,6 @@
 import { type BoardJob, jsonLd, toJobPosting } from 'job-posting-client';
 import { applyForm, type FormState } from './apply-form.ts';
-import { escaped, layout, siteName } from './html.ts';
+import { escaped, pageLayout, siteName } from './html.ts';
 import { dayText, factsOf, languageOf, textIn } from './texts.ts';
 
 /** @param form what became of the application of this visitor. */
@@ -26,5 +26,5 @@ ${apply}
 </article>
 <p><a href="/">${text('all')}</a></p>`;
   const about = { url, description: `${summary}. ${until}.`, data: jsonLd(toJobPosting(job, { url })) };
-  return layout(`${job.title} – ${employer} – ${siteName}`, main, about, language);
+  return pageLayout(`${job.title} – ${employer} – ${siteName}`, main, about, language);
 };

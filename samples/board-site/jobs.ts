@@ -98,4 +98,4 @@ export const openJobs = (file: string, now = () => new Date()) => {
   };
 };
 
-export type Jobs = ReturnType<typeof openJobs>;
+export type JobDatabase = ReturnType<typeof openJobs>;

@@ -1,5 +1,5 @@
-import { escaped, layout, siteName } from './html.ts';
-import type { Count, Jobs } from './jobs.ts';
+import { escaped, pageLayout, siteName } from './html.ts';
+import type { Count, JobDatabase } from './jobs.ts';
 import { dayText, factsOf, type ListedJob, languageOf, textIn, typeText } from './texts.ts';
 
 const pageSize = 20;
@@ -33,7 +33,12 @@ ${html}
 };
 
 /** @param today the day in UTC, as `2026-11-23`. */
-export const listPage = (jobs: Jobs, query: URLSearchParams, origin: string, today: string): string => {
+export const listPage = (
+  jobs: JobDatabase,
+  query: URLSearchParams,
+  origin: string,
+  today: string,
+): string => {
   const read = (name: string): string => (query.get(name) ?? '').slice(0, 200);
   const page = /^[1-9]\d{0,4}$/.test(read('page')) ? Number(read('page')) : 1;
   const q = read('q');
@@ -64,5 +69,5 @@ export const listPage = (jobs: Jobs, query: URLSearchParams, origin: string, tod
 ${found.map((job) => item(job, today)).join('\n')}
 <nav aria-label="Pages">${page > 1 ? link(Math.min(page - 1, pages), 'Previous') : ''} Page ${page} of ${pages} ${page < pages ? link(page + 1, 'Next') : ''}</nav>`;
   const about = { url: `${origin}${addressOf({ q, ...chosen }, page)}`, description: `${summary}.` };
-  return layout(`${heading} – ${siteName}`, main, about);
+  return pageLayout(`${heading} – ${siteName}`, main, about);
 };

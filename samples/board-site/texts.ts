@@ -1,5 +1,5 @@
 import type { BoardJob } from 'job-posting-client';
-import { escaped, type Language } from './html.ts';
+import { escaped, type PageLanguage } from './html.ts';
 
 /** A description may have megabytes: lists do not read it. */
 export type ListedJob = Omit<BoardJob, 'description'>;
@@ -55,18 +55,19 @@ const texts = {
 
 export type TextName = keyof typeof texts;
 
-export const textIn = (language: Language) => (name: TextName) => texts[name][language === 'fr' ? 1 : 0];
+export const textIn = (language: PageLanguage) => (name: TextName) => texts[name][language === 'fr' ? 1 : 0];
 
-export const languageOf = ({ details }: ListedJob): Language => (details?.language === 'fr' ? 'fr' : 'en');
+export const languageOf = ({ details }: ListedJob): PageLanguage =>
+  details?.language === 'fr' ? 'fr' : 'en';
 
 /** The name of a position type; the operator may have added some. */
-export const typeText = (language: Language, name: string): string =>
+export const typeText = (language: PageLanguage, name: string): string =>
   Object.hasOwn(texts, name) ? textIn(language)(name as TextName) : name;
 
 const amount = { style: 'currency', currency: 'CAD', trailingZeroDisplay: 'stripIfInteger' } as const;
 
 /** `$98,000 to $118,500 a year`; empty where the job does not say. */
-const payText = ({ salary }: ListedJob, language: Language): string => {
+const payText = ({ salary }: ListedJob, language: PageLanguage): string => {
   const text = textIn(language);
   const amounts = [...new Set([salary?.amount, salary?.maxAmount])].filter((value) => value != null);
   const written = amounts.map((value) => value.toLocaleString(`${language}-CA`, amount));
@@ -76,7 +77,7 @@ const payText = ({ salary }: ListedJob, language: Language): string => {
 };
 
 /** `Nov 23`, with the year where it is not that of today. Dates are days in UTC, as `today`. */
-export const dayText = (date: string, today: string, language: Language): string => {
+export const dayText = (date: string, today: string, language: PageLanguage): string => {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
   const parts = { month: 'short', day: 'numeric', year, timeZone: 'UTC' } as const;
   return new Date(date).toLocaleDateString(`${language}-CA`, parts);

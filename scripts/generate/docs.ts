@@ -4,7 +4,7 @@ import { fieldNames } from '../../client/src/cli/map/fields.ts';
 import { anchorOf } from '../../deploy/alarms/alarm.ts';
 import { alarmRows, budget } from '../../deploy/alarms.ts';
 import { rules } from '../../lib/job/advice/rules.ts';
-import { detailsMembers, type Members, type Schema } from '../../lib/job/rules/job-parts.ts';
+import { detailsMembers, type Members, type PropertySchema } from '../../lib/job/rules/job-parts.ts';
 import { root } from '../root.ts';
 import { faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';
@@ -33,7 +33,7 @@ const alarmTable = table(
   ]),
 );
 
-const valuesOf = ({ type, enum: choices, format }: Schema): string => {
+const valuesOf = ({ type, enum: choices, format }: PropertySchema): string => {
   if (Array.isArray(choices)) return choices.map((one) => `\`${one}\``).join(', ');
   return type === 'boolean' ? '`true`, `false`' : `a ${format ?? String(type)}`;
 };

@@ -135,7 +135,7 @@ const fileExamples = (): ErrorExample[] => {
 const hold = { reason: 'The address for applications is not yours.', since: '2026-11-25T09:30:00.000Z' };
 const heldExamples = holdWarnings({ hold }).map((fault) => ({ ...fault, sent: '"status":"active"' }));
 
-export const errorExamples: readonly ErrorExample[] = [
+export const allErrorExamples: readonly ErrorExample[] = [
   ...(await Promise.all(unusualValues.map(jobExamples))).flat(),
   ...heldExamples,
   ...fileExamples(),

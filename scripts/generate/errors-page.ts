@@ -7,7 +7,7 @@ import { faultCodes } from '../../lib/errors/fault-codes.ts';
 import { type ErrorCode, errorCodes, problems } from '../../lib/errors/problems.ts';
 import { exampleError } from '../../lib/openapi/problem-examples.ts';
 import { problemTexts } from '../../lib/openapi/problem-texts.ts';
-import { errorExamples } from './error-examples.ts';
+import { allErrorExamples } from './error-examples.ts';
 import { table } from './marked-table.ts';
 
 /** As code; a bar would end the cell. No text has a backtick. */
@@ -36,7 +36,7 @@ const problemRows = errorCodes.map((name) => {
 export const problemTable = table(['Status', 'Type', 'Title', '`detail`', 'What to do'], problemRows);
 
 const faultRows = Object.entries(faultCodes).flatMap(([name, meaning]) =>
-  errorExamples
+  allErrorExamples
     .filter((example) => example.code === name)
     .map(({ sent, message }, at) => [
       at === 0 ? `\`${name}\`` : '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { jobProperties, type Property } from '../../lib/job/rules/job.ts';
-import { detailsInput, detailsNames, type Schema } from '../../lib/job/rules/job-parts.ts';
+import { detailsInput, detailsNames, type PropertySchema } from '../../lib/job/rules/job-parts.ts';
 import { sentNames } from '../../lib/job/rules/property-names.ts';
 import { recordOf } from '../../lib/schema-parts.ts';
 import { isVisible } from '../../lib/text/characters.ts';
@@ -83,7 +83,7 @@ const routing = fc.oneof(
 );
 
 /** The valid values of a schema that has no rule besides. */
-const anyOf = ({ type, enum: choices, format }: Schema): fc.Arbitrary<unknown> => {
+const anyOf = ({ type, enum: choices, format }: PropertySchema): fc.Arbitrary<unknown> => {
   if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices);
   const types = [type].flat();
   const value: fc.Arbitrary<unknown> = types.includes('boolean')

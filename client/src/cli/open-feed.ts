@@ -7,7 +7,7 @@ import type { MapFile } from './map/map-file.ts';
 import { mappingOf } from './map/mapping.ts';
 import { NamedPaths } from './map/named-paths.ts';
 import { nativeJobs } from './map/native-job.ts';
-import { isAbroad } from './map/places.ts';
+import { isJobAbroad } from './map/places.ts';
 import { error, type FeedFault, quote, warning } from './map/problem.ts';
 import { References } from './map/references.ts';
 import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
@@ -166,7 +166,7 @@ export const openFeed = async (
       position += 1;
       const mapped = toItem(value);
       const { job, problems: found } = surplus ? shiftedRow(mapped, surplus) : mapped;
-      const isSkipped = skipAbroad && isAbroad(found);
+      const isSkipped = skipAbroad && isJobAbroad(found);
       const referenceId = (typeof job.referenceId === 'string' && job.referenceId) || undefined;
       hasReference ||= referenceId !== undefined;
       unread?.add(value);

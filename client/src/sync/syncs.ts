@@ -68,4 +68,5 @@ export const createSyncs = (send: Transport) => ({
     entries(followLinks(send, operations.listRemovals, { id, signal }, ({ next }) => next)),
 });
 
-export type Syncs = ReturnType<typeof createSyncs>;
+// Named, because the compiler writes anonymous types without their comments, which editors show.
+export interface Syncs extends ReturnType<typeof createSyncs> {}

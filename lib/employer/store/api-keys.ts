@@ -15,7 +15,7 @@ import {
 } from '../../store/items.ts';
 import { itemKey, tableName } from '../../store/tables.ts';
 import { digestOf, newApiKey, newKeyId } from '../api-key.ts';
-import { copiesOf, type KeyItem, keysOf, profileKey } from './employer-keys.ts';
+import { apiKeysOf, copiesOf, type KeyItem, profileKey } from './employer-keys.ts';
 import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
@@ -121,7 +121,7 @@ const listedKey = (key: KeyItem, now: Date): ListedKey => {
  */
 export const findKeys = async (employerId?: number, now = new Date()): Promise<ListedKey[]> => {
   if (employerId !== undefined) await findEmployer(employerId);
-  const keys = (await Array.fromAsync(keysOf(employerId))).map((key) => listedKey(key, now));
+  const keys = (await Array.fromAsync(apiKeysOf(employerId))).map((key) => listedKey(key, now));
   return keys.sort((one, other) => one.created.localeCompare(other.created));
 };
 

@@ -13,14 +13,15 @@ export type JobCounts = Readonly<Record<Status, number>>;
 export const noJobs: JobCounts = { active: 0, archived: 0, draft: 0 };
 
 /** One item of an employer's counters; a status that it has never counted is absent. */
-export type Counter = { readonly part: string } & Partial<JobCounts>;
+export type CounterShard = { readonly part: string } & Partial<JobCounts>;
 
 const prefix = 'count#';
 
 /** Sort key of one of the counters, 0 to 15. */
 export const shardPart = (shard: number): string => `${prefix}${String(shard).padStart(2, '0')}`;
 
-export const isCounter = (item: RawItem): item is Counter & RawItem => String(item.part).startsWith(prefix);
+export const isCounter = (item: RawItem): item is CounterShard & RawItem =>
+  String(item.part).startsWith(prefix);
 
 /** The transaction item that adds to the counts, on a random shard: one item would be a bottleneck. */
 export const addCounts = (employerId: number, by: Partial<JobCounts>, shard: number = randomInt(shards)) => {
@@ -40,13 +41,13 @@ export const readCounters = async (
   employerId: number,
   consistent = false,
   signal?: AbortSignal,
-): Promise<Counter[]> => {
+): Promise<CounterShard[]> => {
   const query = { ...itemsUnder('employers', employerId, prefix), ConsistentRead: consistent };
   const { Items = [] } = await queryOnce('employers', query, signal);
-  return Items as Counter[];
+  return Items as CounterShard[];
 };
 
-export const sumOf = (counters: readonly Counter[]): JobCounts =>
+export const sumOf = (counters: readonly CounterShard[]): JobCounts =>
   recordOf(statuses, (status) =>
     counters.reduce((total, counter) => total + Number(counter[status] ?? 0), 0),
   );
@@ -59,7 +60,7 @@ export const sumOf = (counters: readonly Counter[]): JobCounts =>
 export const countJobs = async (employerId: number, signal?: AbortSignal): Promise<JobCounts> =>
   sumOf(await readCounters(employerId, false, signal));
 
-type CounterItem = Counter & { readonly id: number };
+type CounterItem = CounterShard & { readonly id: number };
 
 /**
  * How many jobs each employer has in each status, by the employer's id; an employer that never had

@@ -48,7 +48,7 @@ export const profileKey = (employerId: number) => ({ id: employerId, part: 'prof
  * The keys of an employer, or all keys, in no order. An index may lack a new key: hence the
  * consistent scan.
  */
-export async function* keysOf(employerId?: number): AsyncGenerator<KeyItem> {
+export async function* apiKeysOf(employerId?: number): AsyncGenerator<KeyItem> {
   const isOwn = {
     FilterExpression: 'employerId = :id',
     ExpressionAttributeValues: { ':id': employerId },
@@ -81,5 +81,5 @@ export const copyToKeys = async (profile: Profile, now: Date): Promise<void> => 
   // A key that is suspended already keeps its time.
   const keepsTime = UpdateExpression.replace('= :suspended', '= if_not_exists(#suspended, :suspended)');
   const update = { TableName: tableName('apiKeys'), ...copies, UpdateExpression: keepsTime };
-  for await (const { digest } of keysOf(profile.id)) await updateIf({ ...update, Key: { digest } });
+  for await (const { digest } of apiKeysOf(profile.id)) await updateIf({ ...update, Key: { digest } });
 };

@@ -6,7 +6,7 @@ import { requiresCanadianExperience } from './canadian-experience.ts';
 type Posting = Pick<Job, 'salary' | 'details'> & { readonly description?: string };
 
 /** What the law of a province asks of postings. */
-export type Rule = {
+export type PostingRule = {
   readonly code: FaultCode;
   /** The value of a job that it is about, as a JSON Pointer. */
   readonly pointer: string;
@@ -68,7 +68,7 @@ const isWide = ({ salary }: Posting): boolean => {
 };
 
 /** The law on the use of AI is no rule: it binds those who use it, and a posting does not show who does. */
-export const rules: readonly Rule[] = [
+export const rules: readonly PostingRule[] = [
   {
     ...payMissing,
     ...britishColumbia,

@@ -9,7 +9,7 @@ import { complete, id, keysOf, noControls } from '../../schema-parts.ts';
  * the marks of purity, esbuild would not leave them out of the bundles that do not use them.
  */
 
-export type Schema = Exclude<JSONSchema, boolean>;
+export type PropertySchema = Exclude<JSONSchema, boolean>;
 
 /** Where the work is done. */
 export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
@@ -84,11 +84,11 @@ export type Reading = 'text' | 'boolean' | 'date' | 'choice' | 'workplace' | 'la
 
 type Member = {
   /** As it is shown. */
-  readonly value: Schema;
+  readonly value: PropertySchema;
   /** As a client sends it, if that is not the value or null, which removes it. */
-  readonly input?: Schema;
+  readonly input?: PropertySchema;
   /** As a job has it, if that is not the value. */
-  readonly kept?: Schema;
+  readonly kept?: PropertySchema;
   readonly text: string;
   /** In requests, if it is another. */
   readonly inputText?: string;
@@ -114,7 +114,7 @@ type Facets<Row extends Member> = {
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-const orNull = (schema: Schema): Schema => ({
+const orNull = (schema: PropertySchema): PropertySchema => ({
   ...schema,
   ...(typeof schema.type === 'string' && { type: [schema.type, 'null'] }),
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),

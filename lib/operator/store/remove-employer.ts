@@ -1,5 +1,5 @@
 import { cacheMillis } from '../../employer/store/authenticate.ts';
-import { keysOf, profileKey } from '../../employer/store/employer-keys.ts';
+import { apiKeysOf, profileKey } from '../../employer/store/employer-keys.ts';
 import { beginDeletion } from '../../employer/store/employers.ts';
 import { deleteItem, itemsUnder, queryPages } from '../../store/items.ts';
 import { tables } from '../../store/tables.ts';
@@ -51,7 +51,7 @@ export const removeEmployer = async (
   while (await deleteJobs());
 
   await deleteRows('jobReferences', id);
-  const keys = await Array.fromAsync(keysOf(id));
+  const keys = await Array.fromAsync(apiKeysOf(id));
   for (const { digest } of keys) await deleteItem('apiKeys', { digest });
   await deleteRows('employers', id);
   await deleteItem('employers', profileKey(id));
@@ -60,7 +60,7 @@ export const removeEmployer = async (
 
 /** The time, in milliseconds, from which no request of the employer can be in flight. */
 const quietFrom = async (employerId: number): Promise<number> => {
-  const keys = await Array.fromAsync(keysOf(employerId));
+  const keys = await Array.fromAsync(apiKeysOf(employerId));
   return Math.max(0, ...keys.map(({ suspended }) => (suspended ? Date.parse(suspended) + quietMillis : 0)));
 };
 

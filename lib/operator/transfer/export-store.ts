@@ -1,5 +1,5 @@
 import { countAllJobs, noJobs, totalOf } from '../../employer/store/counters.ts';
-import { type KeyItem, keysOf, type Profile } from '../../employer/store/employer-keys.ts';
+import { apiKeysOf, type KeyItem, type Profile } from '../../employer/store/employer-keys.ts';
 import { findProfile, findProfiles } from '../../employer/store/employers.ts';
 import { employerDeleting } from '../../employer/store/errors.ts';
 import { findJob, type StoredJob } from '../../job/store/find-job.ts';
@@ -54,7 +54,7 @@ async function* jobsOf(
 export async function* exportStore({ employerId, now, onUnreadable }: ExportOptions): AsyncGenerator<Line> {
   const employers = await employersToExport(employerId);
   const jobs = await countAllJobs();
-  const keys = Map.groupBy(await Array.fromAsync(keysOf(employerId)), (key) =>
+  const keys = Map.groupBy(await Array.fromAsync(apiKeysOf(employerId)), (key) =>
     key.kind === 'board' ? key.kind : key.employerId,
   );
   const counts = { employers: 0, keys: 0, jobs: 0 };

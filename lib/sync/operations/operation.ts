@@ -8,7 +8,7 @@ import type { SavedJob } from '../../job/save-job.ts';
 import { maxBatchErrors } from '../../limits.ts';
 import { recordOf } from '../../schema-parts.ts';
 import type { BatchResult, OperationResult } from '../batch-schema.ts';
-import { type Outcome, outcomes } from '../rules/outcomes.ts';
+import { type OutcomeName, outcomes } from '../rules/outcomes.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
 export type Operation =
@@ -101,7 +101,7 @@ export const putOutcome = (
 
 /** Numbers the outcomes, and counts them. */
 export const resultsOf = (all: readonly OperationOutcome[]): OperationResults => {
-  const count = (outcome: Outcome): number => all.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: OutcomeName): number => all.filter((one) => one.outcome === outcome).length;
   return {
     results: all.map((one, index) => ({ index, ...one })),
     counts: recordOf(outcomes, count),

@@ -9,6 +9,6 @@ export const outcomes = [
   'failed',
 ] as const;
 
-export type Outcome = (typeof outcomes)[number];
+export type OutcomeName = (typeof outcomes)[number];
 
-export type OutcomeCounts = Readonly<Record<Outcome, number>>;
+export type OutcomeCounts = Readonly<Record<OutcomeName, number>>;

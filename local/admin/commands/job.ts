@@ -25,8 +25,8 @@ import {
 } from '../command.ts';
 import {
   anyEmployer,
-  jobId as id,
-  ofEmployer,
+  employerOfJob,
+  jobIdArgument as id,
   parseLimit,
   parseReason,
   parseStatuses,
@@ -116,7 +116,7 @@ export const jobCommands: readonly Command[] = [
   defineCommand(
     'job show',
     'Show a job as the API returns it.',
-    { id, employer: ofEmployer },
+    { id, employer: employerOfJob },
     async ({ id, employer }) => {
       const { employerId } = await identify(id, employer);
       const stored = await findJob(id, employerId);
@@ -131,7 +131,7 @@ export const jobCommands: readonly Command[] = [
   defineChange(
     'job archive',
     'Archive a job, as a PUT with the status archived does.',
-    { id, employer: ofEmployer },
+    { id, employer: employerOfJob },
     async ({ id, employer }) => {
       const job = await archiveJob(await identify(id, employer));
       return { document: pick(job, ['id', 'referenceId', 'title', 'status']) };

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../lib/sync/rules/outcomes.ts';
+import type { OutcomeName } from '../../../lib/sync/rules/outcomes.ts';
 import { type Faults, removals } from '../body-rules.ts';
 import { type Verdict, verdictOf } from '../rules.ts';
 import { type Body, dateOfDay, dayOf, type Job, jobByReference, type World } from '../world.ts';
@@ -20,7 +20,7 @@ export type Setting = {
 
 /** The expected result of an operation. */
 export type Expected = {
-  readonly outcome: Outcome;
+  readonly outcome: OutcomeName;
   readonly job?: Job | undefined;
   /** Of a repeated referenceId some: whether the job exists depends on the other operation. */
   readonly faults?: Faults | undefined;
@@ -71,7 +71,7 @@ const verdictOn = (world: World, operation: Operation, setting: Setting, newId: 
   return verdictOf(world, { ...sent, operation: 'put', body }, newId);
 };
 
-const outcomes: Readonly<Record<number, Outcome>> = {
+const outcomes: Readonly<Record<number, OutcomeName>> = {
   201: 'created',
   204: 'deleted',
   400: 'invalid',

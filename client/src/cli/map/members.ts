@@ -3,7 +3,7 @@ import { statuses } from '../../../../lib/reference/statuses.ts';
 import type { Field } from './fields.ts';
 import { error, quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
-import { isObject } from './record-values.ts';
+import { isObjectOrArray } from './record-values.ts';
 import { readChoice } from './words.ts';
 
 const choices = {
@@ -53,7 +53,7 @@ type Rows = Readonly<Record<string, Pick<Members[string], 'value'> & { readonly 
 
 /** An object is no language, but a value of the feed's own. */
 const isSent = (reader: RecordReader, { column, as }: Column): boolean =>
-  reader.has(column) && !(as === 'language' && isObject(reader.unmapped(column)));
+  reader.has(column) && !(as === 'language' && isObjectOrArray(reader.unmapped(column)));
 
 /** The members that the feed has; an empty column removes its member. Those of a salary are read together. */
 export const membersOf = (

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { Field } from './fields.ts';
 import { type Mapping, type Source, sourcesIn } from './mapping.ts';
 import { type FeedFault, quote, warning } from './problem.ts';
-import { isObject, type Path, textsOf, valuesAt } from './record-values.ts';
+import { isObjectOrArray, type Path, textsOf, valuesAt } from './record-values.ts';
 
 /** Without these, jobs would be published with less, or elsewhere, and not be refused. */
 const isVital = (field: Field): boolean =>
@@ -15,7 +15,7 @@ const mostJobs = 100;
 
 /** Whether an object has a path, with a value or empty; what is around it may be empty, too. */
 const hasPath = (record: unknown, [name, ...inside]: Path): boolean => {
-  const objects = [record].flat().filter(isObject);
+  const objects = [record].flat().filter(isObjectOrArray);
   if (name === undefined || objects.length === 0) return true;
   return objects.some((one) => Object.hasOwn(one, name) && hasPath(one[name], inside));
 };

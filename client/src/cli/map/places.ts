@@ -26,7 +26,7 @@ const abroad = (what: string, advice = ''): FeedFault =>
   error(abroadCode, pointer, `${what} is not in Canada; leave the job out, or pass --skip-abroad${advice}`);
 
 /** Whether the job as a whole is not in Canada. */
-export const isAbroad = (problems: readonly FeedFault[]): boolean =>
+export const isJobAbroad = (problems: readonly FeedFault[]): boolean =>
   problems.some((problem) => problem.code === abroadCode && problem.pointer === pointer);
 
 /** What the service reads; undefined for what is no place, or longer than one may be. */
@@ -102,7 +102,7 @@ export const checkedPlaces = <Place extends object>(
   lenient: boolean,
 ): readonly Place[] => {
   const found = placesInCanada(places, problems);
-  if (lenient && !isAbroad(problems)) refuseUnlistedCities(found, problems);
+  if (lenient && !isJobAbroad(problems)) refuseUnlistedCities(found, problems);
   reportNamesakes(found, problems);
   return found;
 };
@@ -199,7 +199,7 @@ const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
     description: placeText(text),
   }));
   if (found.length === 0) reader.missing('location', pointer);
-  if (isAbroad(problems)) return found;
+  if (isJobAbroad(problems)) return found;
   const unclear = !isCanada && reader.texts('country').length > 1 ? found.find(namesakeOf) : undefined;
   if (unclear) {
     const message = `${quote(unclear.description)} may be in each of the countries ${reader.texts('country').map(quote).join(', ')}; write the province after it`;
@@ -224,7 +224,7 @@ const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
 /** The places of each address by itself; those abroad are left out where others are in Canada. */
 const placesOfEntries = (entries: ReturnType<RecordReader['entriesOf']>, { problems }: RecordReader) => {
   const read = entries.map(({ reader }) => ({ places: allPlaces(reader), problems: reader.problems }));
-  const inCanada = read.filter((one) => !isAbroad(one.problems));
+  const inCanada = read.filter((one) => !isJobAbroad(one.problems));
   const kept = inCanada.length > 0 ? inCanada : read;
   const others = read.filter((one) => !kept.includes(one)).flatMap(({ places }) => places);
   const all = [...kept.flatMap((one) => one.problems), ...(others.length > 0 ? [leftOut(others)] : [])];

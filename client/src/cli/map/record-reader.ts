@@ -9,7 +9,7 @@ import { standardPaths } from './formats.ts';
 import type { HashedField, JoinPart } from './map-file.ts';
 import { isHashed, isJoined, type Mapping, partOf } from './mapping.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
-import { entriesAt, isObject, type Texts, textsOf, valuesAt } from './record-values.ts';
+import { entriesAt, isObjectOrArray, type Texts, textsOf, valuesAt } from './record-values.ts';
 import { type FindWord, readBoolean } from './words.ts';
 
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
@@ -72,7 +72,7 @@ export class RecordReader {
     return entries
       .map(({ entry, record }) => ({ entry, reader: new RecordReader(record, this.#mapping) }))
       .filter(({ reader }) =>
-        fields.some((field) => reader.isOwn(field) || isObject(reader.unmapped(field))),
+        fields.some((field) => reader.isOwn(field) || isObjectOrArray(reader.unmapped(field))),
       );
   }
 
@@ -88,7 +88,7 @@ export class RecordReader {
     const paths = fields.flatMap((field) => this.#mapping.used.get(field) ?? []);
     return paths
       .flatMap((path) => path.flatMap((_, length) => valuesAt(this.#record, path.slice(0, length))))
-      .flatMap((one) => (isObject(one) ? Object.entries(one) : []))
+      .flatMap((one) => (isObjectOrArray(one) ? Object.entries(one) : []))
       .flatMap(([key, value]) => (name.test(key) ? [value] : []));
   }
 

@@ -21,12 +21,12 @@ export const valuesAt = (record: unknown, path: Path): readonly unknown[] => {
  * The record once for each entry of the outermost list of several objects on a path, with the entry
  * in the place of the list: what is said in one entry belongs together.
  */
-export const entriesAt = (record: unknown, [name = '', ...inside]: Path): readonly Entry[] => {
-  if (!isObject(record) || !Object.hasOwn(record, name)) return [];
+export const entriesAt = (record: unknown, [name = '', ...inside]: Path): readonly RecordEntry[] => {
+  if (!isObjectOrArray(record) || !Object.hasOwn(record, name)) return [];
   const values = [record[name]].flat();
   const entries =
     values.length > 1
-      ? values.filter(isObject).map((entry) => ({ entry, record: entry }))
+      ? values.filter(isObjectOrArray).map((entry) => ({ entry, record: entry }))
       : entriesAt(values[0], inside);
   return entries.map((one) => ({ ...one, record: { ...record, [name]: one.record } }));
 };
@@ -36,12 +36,12 @@ export const pathOf = (path: string, isExact: boolean): Path =>
   path.split('/').map((name) => (isExact ? name : fieldKey(name)));
 
 /** An entry of a list in a record, and the record with it alone. */
-export type Entry = { readonly entry: Readonly<Record<string, unknown>>; readonly record: unknown };
+export type RecordEntry = { readonly entry: Readonly<Record<string, unknown>>; readonly record: unknown };
 
 /** The texts of a field, and whether it has a value that is no text. */
 export type Texts = { readonly texts: readonly string[]; readonly hasMarkup: boolean };
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObjectOrArray = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** The values inside another one that have none inside, and the names on the way to each. */
@@ -50,7 +50,7 @@ export const leavesIn = function* (
   names: Path = [],
 ): Generator<readonly [names: Path, leaf: unknown]> {
   if (Array.isArray(value)) for (const one of value) yield* leavesIn(one, names);
-  else if (!isObject(value)) yield [names, value];
+  else if (!isObjectOrArray(value)) yield [names, value];
   else for (const [name, inside] of Object.entries(value)) yield* leavesIn(inside, [...names, name]);
 };
 
@@ -65,7 +65,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'number' && /^\d+\.\d{3}$/.test(String(value)) ? `${value}0` : String(value).trim();
 
 export const textsOf = (values: readonly unknown[]): Texts => {
-  const plain = values.map((value) => (isObject(value) ? ownText(value) : value));
+  const plain = values.map((value) => (isObjectOrArray(value) ? ownText(value) : value));
   const texts = plain.flatMap((value) => (value === undefined || value === null ? [] : [textOf(value)]));
   return { texts: texts.filter((text) => text !== ''), hasMarkup: plain.includes(undefined) };
 };

@@ -1,4 +1,4 @@
-import { isObject, leavesIn } from './record-values.ts';
+import { isObjectOrArray, leavesIn } from './record-values.ts';
 
 /** What an object says of a salary, as texts. */
 type SalaryParts = Readonly<Record<'low' | 'high' | 'period' | 'currency', string | undefined>>;
@@ -20,7 +20,7 @@ const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, ''
 const members = (value: object): (readonly [key: string, text: string])[] =>
   Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
     const key = keyOf(name);
-    if (isObject(one)) return inner.includes(key) && !Array.isArray(one) ? members(one) : [];
+    if (isObjectOrArray(one)) return inner.includes(key) && !Array.isArray(one) ? members(one) : [];
     const isText = typeof one === 'number' || (typeof one === 'string' && one.trim() !== '');
     return isText ? [[key, String(one).trim()] as const] : [];
   });
@@ -45,7 +45,7 @@ export const kindOf = (salary: object): string => {
  * @returns undefined where it has no amount.
  */
 export const readSalaryObject = (value: unknown): SalaryParts | undefined => {
-  if (!isObject(value) || Array.isArray(value)) return undefined;
+  if (!isObjectOrArray(value) || Array.isArray(value)) return undefined;
   // Of several members of one name, the first.
   const found = new Map(members(value).reverse());
   const partOf = (part: keyof SalaryParts): string | undefined =>

@@ -3,7 +3,7 @@ import { salaryPeriods } from '../../../../lib/reference/lists.ts';
 import { membersOf } from './members.ts';
 import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
-import { isObject } from './record-values.ts';
+import { isObjectOrArray } from './record-values.ts';
 import { readSalary, type SalaryReading } from './salary.ts';
 import { foreignCurrencyIn, kindOf, readSalaryObject } from './salary-object.ts';
 
@@ -64,7 +64,7 @@ const readPay = (reader: RecordReader): SalaryReading => {
 
 const readOnePay = (reader: RecordReader): SalaryReading => {
   const pay = payIn(reader);
-  if (!pay && isObject(reader.unmapped('salary'))) {
+  if (!pay && isObjectOrArray(reader.unmapped('salary'))) {
     const form = '{ "min": 60000, "max": 70000, "period": "year" }';
     return {
       reason: `salary is an object without an amount that is known, such as ${form}; the salary is left out`,
