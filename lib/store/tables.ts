@@ -34,7 +34,7 @@ export const jobPart = 'job';
 
 /** Local and deployed tables are created from this. */
 export const tables = {
-  // The stream feeds the log of changes.
+  // Jobs with the pieces of their descriptions, and a list of those held. The stream feeds `changes`.
   jobs: {
     name: 'Jobs',
     partition: id,
@@ -65,8 +65,11 @@ export const tables = {
       },
     ],
   },
+  // Which job has a referenceId: a guard, so that no other job of the employer takes it.
   jobReferences: { name: 'JobReferences', partition: employerId, sort: referenceId, indexes: [] },
+  // The profiles of employers, their job counters, and the last id.
   employers: { name: 'Employers', partition: id, sort: part, indexes: [] },
+  // Digests of keys, each with what a request needs of its employer.
   apiKeys: {
     name: 'ApiKeys',
     partition: { name: 'digest', type: 'S' },
@@ -79,13 +82,16 @@ export const tables = {
       },
     ],
   },
+  // What a retry is recognised by: Idempotency-Keys and records of applications. Also what limits
+  // applications: counters and digests of undeliverable addresses.
   idempotency: {
     name: 'Idempotency',
     partition: { name: 'id', type: 'S' },
     indexes: [],
     timeToLive: 'expires',
   },
-  // The stream starts removals. An expired item is an event of it, too.
+  // Synchronisations with their chunks and plans, and those that remove jobs. The stream starts
+  // removals; an expired item is an event of it, too.
   syncs: {
     name: 'Syncs',
     partition: employerId,
@@ -94,7 +100,7 @@ export const tables = {
     timeToLive: 'expires',
     stream: 'keys-only',
   },
-  // What followers of the board read: lib/board/store.
+  // The log of changes, which followers of the board read; the notes of announcements; which jobs are held.
   changes: {
     name: 'Changes',
     partition: { name: 'log', type: 'S' },
