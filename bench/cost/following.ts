@@ -1,5 +1,5 @@
 import { changesFunction, sizeOf } from '../../deploy/functions.ts';
-import { findNeverLive } from '../../lib/board/never-live.ts';
+import { findOwners } from '../../lib/board/store/find-owners.ts';
 import { appendChange } from '../../lib/board/store/log.ts';
 import { type HandlerResult, newBoard } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
@@ -47,7 +47,7 @@ const pageOf = ({ body = '' }: HandlerResult): Page => JSON.parse(body);
 /** Appends a row to the log of changes for an employer, as the function does that the stream of jobs calls. */
 const record = async (jobs: number): Promise<HandlerResult> => {
   const ids = Array.from({ length: jobs }, (_, at) => 2 ** 31 - at);
-  await findNeverLive([1]);
+  await findOwners([1]);
   await appendChange(ids, Date.now());
   return { statusCode: 200 };
 };

@@ -2,14 +2,9 @@ import { latest } from '../clocks.ts';
 import { publishedBefore } from '../job/store/job-item.ts';
 import { listQuery } from '../job/store/list-index.ts';
 import { queryPages } from '../store/items.ts';
-import { findNeverLive } from './never-live.ts';
-import {
-  type Announcement,
-  endPass,
-  findAnnouncement,
-  findAnnouncements,
-  keepPlace,
-} from './store/announcements.ts';
+import { listedJobs } from './listed-jobs.ts';
+import { type Announcement, endPass, findAnnouncements, keepPlace } from './store/announcements.ts';
+import { findOwners } from './store/find-owners.ts';
 import { appendChange, settledMillis } from './store/log.ts';
 
 /** A row of the log takes less than 1 KB then. */
@@ -33,9 +28,10 @@ const announce = async (
   const note = { ...found, allUntil };
   const { employerId, place } = note;
   const wasPublished = publishedBefore(allUntil);
-  const wasNeverLive = await findNeverLive([employerId]);
+  const owners = await findOwners([employerId]);
+  const status = 'active';
   const query = {
-    ...listQuery(employerId, 'active', place === undefined ? {} : { newerThan: place }, true),
+    ...listQuery(employerId, status, place === undefined ? {} : { newerThan: place }, true),
     ProjectionExpression: 'id, listKey, confidential',
     Limit: rowSize,
   };
@@ -43,10 +39,10 @@ const announce = async (
   for await (const page of queryPages('jobs', query)) {
     const last = page.at(-1);
     if (!last) continue;
-    const ids = page
+    const states = page
       .filter(({ confidential, listKey }) => confidential !== true || wasPublished(String(listKey)))
-      .filter(({ listKey }) => !wasNeverLive(employerId, String(listKey)))
-      .map(({ id }) => Number(id));
+      .map(({ id, listKey }) => ({ id: Number(id), employerId, status, listKey: String(listKey) }));
+    const ids = listedJobs(states, owners);
     if (ids.length > 0) await appendChange(ids, clock());
     listed += ids.length;
     onProgress(listed);
@@ -70,7 +66,8 @@ export const announceEmployer = async (
   clock: () => number,
   onProgress: (jobs: number) => void = () => {},
 ): Promise<number> => {
-  const note = await findAnnouncement(employerId);
+  const { notes } = await findAnnouncements();
+  const note = notes.find((one) => one.employerId === employerId);
   if (!note) return 0;
   // From the start, whatever a scheduled run has done of it meanwhile.
   return announce({ ...note, pass: 1, place: undefined }, { clock, isTimeUp: () => false, onProgress });

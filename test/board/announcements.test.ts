@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { completeAnnouncements } from '../../lib/board/announce.ts';
-import { findAnnouncement } from '../../lib/board/store/announcements.ts';
+import { findAnnouncements } from '../../lib/board/store/announcements.ts';
 import { currentLog, findChanges, lastChange } from '../../lib/board/store/log.ts';
 import { configure } from '../../lib/config.ts';
 import {
@@ -57,7 +57,8 @@ const shownOf = async (follower: Follower, ids: readonly number[]) => {
   return ids.map((id) => (follower.held.get(id)?.employer as { name: string } | undefined)?.name);
 };
 
-const isNoted = async (employerId: number) => (await findAnnouncement(employerId)) !== undefined;
+const isNoted = async (id: number) =>
+  (await findAnnouncements()).notes.some(({ employerId }) => employerId === id);
 
 describe('what changes all jobs of an employer is listed by the command', () => {
   test('a new name', async () => {
@@ -288,6 +289,8 @@ describe('a damaged note', () => {
     ['since', 'today'],
     ['allUntil', 'ever'],
     ['place', 7],
+    ['place', 'zzz'],
+    ['pass', 3],
   ])('with %s: %j is reported until it is repaired, and stops no other', async (name, value) => {
     const one = await employerWithJobs(1);
     const other = await employerWithJobs(1);

@@ -7,6 +7,7 @@ import type { EmployerClient } from '../support/api/api.ts';
 import { Follower, live, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob } from '../support/api/jobs.ts';
 import { runCommand } from '../support/run-command.ts';
+import { intercept } from '../support/store/faults.ts';
 import { itemsOf, set } from '../support/store/store-items.ts';
 
 const api = useBoard();
@@ -139,6 +140,43 @@ describe('where it is not certain there is an entry:', () => {
     const damage = (id: number) => set('employers', { id, part: 'profile' }, name, value);
     expect(await isListed(60_000, damage)).toBe(true);
   });
+});
+
+test('the end of a job is listed after a switch back by a release that left its time', async () => {
+  const employer = await api.employer();
+  // An hour ago it was one.
+  await set('employers', { id: employer.id, part: 'profile' }, 'testSince', '2026-01-01T00:00:00.000Z');
+  const { id } = await createJob(employer, live);
+  await switchTo(employer.id, 'on');
+  const from = await lastSequence();
+  await employer.delete(`/jobs/${id}`);
+  await recordAll();
+  expect(await listedAfter(from)).toContain(id);
+});
+
+test('followers converge although a read of the employer was behind during the walk', async () => {
+  const employer = await api.employer();
+  await switchTo(employer.id, 'on');
+  const { id } = await createJob(employer, live);
+  await recordAll();
+  const board = await api.board();
+  const follower = new Follower(board);
+  const profile = { id: employer.id, part: 'profile' };
+  await intercept(
+    async ({ input: { RequestItems = {} } }, send) => {
+      const isBehind = Object.entries(RequestItems).some(
+        ([table, read]) => table.endsWith('-Employers') && !Object(read).ConsistentRead,
+      );
+      if (!isBehind) return send();
+      await set('employers', profile, 'test', undefined);
+      return send().finally(() => set('employers', profile, 'test', true));
+    },
+    () => follower.walk(),
+  );
+  await follower.follow();
+  const fresh = new Follower(board);
+  await fresh.walk();
+  expect([follower, fresh].map(({ held }) => held.has(id))).toEqual([false, false]);
 });
 
 test('a job whose end was listed before the switch is not listed once more', async () => {

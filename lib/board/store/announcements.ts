@@ -1,19 +1,11 @@
 import {
   announcementItem,
-  announcementKey,
   announcements,
   type NewAnnouncement,
   noteKey,
 } from '../../employer/store/announcement-note.ts';
-import {
-  assignIf,
-  deleteIf,
-  findItem,
-  findUnder,
-  type RawItem,
-  updateIf,
-  writeItems,
-} from '../../store/items.ts';
+import { isListKey } from '../../job/store/job-item.ts';
+import { assignIf, deleteIf, findUnder, type RawItem, updateIf, writeItems } from '../../store/items.ts';
 
 /** An employer whose jobs have to be listed. */
 export type Announcement = {
@@ -39,42 +31,34 @@ const announcementOf = ({ sequence, since, pass, allUntil, place }: RawItem): An
   place: place === undefined ? undefined : String(place),
 });
 
-/** Whether a run can use the note. With another one it would fail after its first row, each minute. */
-const isSound = ({ since, allUntil = 0, place = '' }: RawItem): boolean =>
+/** Whether a run can use the note. With another one it would fail, list the same each minute, or nothing. */
+const isSound = ({ since, pass, allUntil = 0, place }: RawItem): boolean =>
   Number.isSafeInteger(since) &&
+  (pass === 1 || pass === 2) &&
   (Number.isSafeInteger(allUntil) || allUntil === 'next run') &&
-  typeof place === 'string';
+  (place === undefined || isListKey(String(place)));
 
 /** Notes an employer that was not changed. @throws store.unavailable */
 export const noteAnnouncement = (announcement: NewAnnouncement) =>
   writeItems(() => [announcementItem(announcement)]);
 
 /** Keeps where a pass goes on, unless it has ended meanwhile. @throws store.unavailable */
-export const keepPlace = async (
-  { since, pass, allUntil, ...note }: Announcement,
-  place: string,
-): Promise<void> => {
+export const keepPlace = async ({ employerId, ...note }: Announcement, place: string): Promise<void> => {
   const isSamePass = '#since = :since AND #pass = :pass';
-  await updateIf({ ...noteKey(note.employerId), ...assignIf({ since, pass, allUntil, place }, isSamePass) });
+  await updateIf({ ...noteKey(employerId), ...assignIf({ ...note, place }, isSamePass) });
 };
 
 /** Ends a pass, unless a newer note has replaced this one. @throws store.unavailable */
-export const endPass = async ({ since, pass, allUntil, ...note }: Announcement): Promise<void> => {
-  if (pass === 2) {
+export const endPass = async ({ employerId, ...note }: Announcement): Promise<void> => {
+  if (note.pass === 2) {
     const isSame = {
       ConditionExpression: 'since = :since',
-      ExpressionAttributeValues: { ':since': since },
+      ExpressionAttributeValues: { ':since': note.since },
     };
-    return deleteIf({ ...noteKey(note.employerId), ...isSame });
+    return deleteIf({ ...noteKey(employerId), ...isSame });
   }
-  const second = { since, pass: 2, allUntil, place: undefined };
-  await updateIf({ ...noteKey(note.employerId), ...assignIf(second, '#since = :since') });
-};
-
-/** The note of an employer. @throws store.unavailable */
-export const findAnnouncement = async (employerId: number): Promise<Announcement | undefined> => {
-  const item = await findItem('changes', announcementKey(employerId));
-  return item && announcementOf(item);
+  const second = { ...note, pass: 2, place: undefined };
+  await updateIf({ ...noteKey(employerId), ...assignIf(second, '#since = :since') });
 };
 
 /**

@@ -1,10 +1,10 @@
 import type { Employer } from '../../contract/caller.ts';
-import { type Profile, profileKey } from '../../employer/store/employer-keys.ts';
 import { isLive } from '../../job/rules/job-view.ts';
 import { join, type Piece, partNames } from '../../job/store/description-pieces.ts';
 import { findJob, findJobItems, type StoredJob, toStoredJob } from '../../job/store/find-job.ts';
 import type { JobItem } from '../../job/store/job-item.ts';
 import { findItems } from '../../store/items.ts';
+import { findOwners } from './find-owners.ts';
 import { readWalkRows, type WalkPosition, type WalkRow, type WalkRows } from './walk-rows.ts';
 
 /** A job that applicants may see, with its employer's present name; its description is not read yet. */
@@ -20,7 +20,7 @@ const unknownEmployer = 0;
  * unknown, not active, or of a suspended or a test employer.
  *
  * @param ids each once.
- * @param consistent whether every acknowledged write must be seen; that costs twice as much.
+ * @param consistent whether every acknowledged write to the jobs must be seen; that costs twice as much.
  * @returns in the order of the ids.
  * @throws store.unavailable
  */
@@ -30,10 +30,8 @@ export const findLiveItems = async (
   signal?: AbortSignal,
 ): Promise<LiveItem[]> => {
   const items = await findJobItems(ids, consistent, signal);
-  const owners = new Set(ids.map((id) => items.get(id)?.employerId ?? unknownEmployer));
-  const keys = [...owners].map(profileKey);
-  const profiles = (await findItems('employers', keys, consistent, signal)) as Profile[];
-  const employers = new Map(profiles.map((profile) => [profile.id, profile]));
+  const owners = ids.map((id) => items.get(id)?.employerId ?? unknownEmployer);
+  const employers = await findOwners(owners, signal);
   return ids.flatMap((id) => {
     const item = items.get(id);
     const employer = item && employers.get(item.employerId);

@@ -10,9 +10,8 @@ import { itemKey } from '../../store/tables.ts';
 /** All notes are in one partition. */
 export const announcements = 'announcements';
 
-export const announcementKey = (employerId: number) => ({ log: announcements, sequence: employerId });
-
-export const noteKey = (employerId: number) => itemKey('changes', announcementKey(employerId));
+export const noteKey = (employerId: number) =>
+  itemKey('changes', { log: announcements, sequence: employerId });
 
 /** `all`: the change shows in confidential jobs, too. */
 export type NewAnnouncement = {

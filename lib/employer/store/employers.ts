@@ -28,12 +28,11 @@ export const insertEmployer = async (
 ): Promise<EmployerRecord> => {
   checkName(name);
   for (;;) {
-    const record = { id: await nextId(), name, plan, created: now.toISOString() };
-    const employer: EmployerRecord = test ? { ...record, test } : record;
+    const created = now.toISOString();
+    const profile = { id: await nextId(), name, plan, created, ...(test && { test, testSince: created }) };
     // By its token DynamoDB recognises the retry after a lost response; a bare Put would fail.
-    const testSince = test ? { testSince: record.created } : {};
-    const taken = await writeItems(() => [newEmployerItem({ ...employer, ...testSince })]);
-    if (!taken) return employer;
+    const taken = await writeItems(() => [newEmployerItem(profile)]);
+    if (!taken) return employerOf(profile);
   }
 };
 
@@ -86,7 +85,6 @@ export const patchEmployer = async (
   const values = {
     ...pick(changes, ['name', 'plan']),
     ...(test !== undefined && { test: test || undefined }),
-    ...(test === false && { testSince: undefined }),
   };
   const employer = await change(id, values, now);
   if (test) await noteTestSince(id, clock);
@@ -130,7 +128,7 @@ export const findProfile = async (id: number): Promise<Profile> => {
   return item as Profile;
 };
 
-const employerOf = (profile: Profile): EmployerRecord =>
+const employerOf = (profile: EmployerRecord): EmployerRecord =>
   pick(profile, ['id', 'name', 'plan', 'created', 'test', 'suspended', 'deleting']);
 
 /** Code points on one line. */
@@ -193,7 +191,10 @@ const changeProfile = async (
   const old = await findProfile(id);
   if (old.deleting !== undefined && !('deleting' in values)) throw employerDeleting(id);
   const kept = once ? pick(old, Object.keys(values) as (keyof Profile)[]) : {};
-  const changed = { ...values, ...kept, version: old.version + 1 };
+  const remainsTest = old.test && (values.test ?? !('test' in values));
+  // Also what an older release left when it ended a test: the jobs since then were live.
+  const since: RawItem = remainsTest ? {} : { testSince: undefined };
+  const changed = { ...values, ...kept, ...since, version: old.version + 1 };
   const update = {
     ...itemKey('employers', profileKey(id)),
     ...assignIf(changed, '#version = :old', { ':old': old.version }),
