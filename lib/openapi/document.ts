@@ -14,7 +14,7 @@ import type {
   Response,
 } from '../contract/types.ts';
 import type { ErrorCode } from '../errors/problems.ts';
-import { answerExamples, exampleRefs, listExamples, requestExamples, textExamples } from './examples.ts';
+import { exampleRefs, listExamples, requestExamples, responseExamples, textExamples } from './examples.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
 import { type Route, routes } from './routes.ts';
 import { schemas } from './schemas.ts';
@@ -27,7 +27,7 @@ const textContent = (type: string): MediaType => ({
 const contentOf = (success: Success): Content | undefined => {
   if (success.text) return Object.fromEntries(success.text.map((type) => [type, textContent(type)]));
   if (!success.json) return undefined;
-  const examples = exampleRefs((success.examples ?? [success.json]).map((name) => `${name}Answer`));
+  const examples = exampleRefs((success.examples ?? [success.json]).map((name) => `${name}Response`));
   return { 'application/json': { schema: schemaRef(success.json), examples } };
 };
 
@@ -126,7 +126,7 @@ const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): 
 
 const allExamples = (lists: FixedLists): Readonly<Record<string, Example>> => ({
   ...suffixed(requestExamples, 'Request'),
-  ...suffixed({ ...answerExamples, ...listExamples(lists) }, 'Answer'),
+  ...suffixed({ ...responseExamples, ...listExamples(lists) }, 'Response'),
   ...problemExamples(),
 });
 

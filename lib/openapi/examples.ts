@@ -12,7 +12,7 @@ import { outcomes } from '../sync/rules/outcomes.ts';
 export type RequestExample = keyof typeof requestExamples;
 
 /** Of responses with a body in JSON. */
-export type AnswerExample = keyof typeof answerExamples | keyof ReturnType<typeof listExamples>;
+export type ResponseExample = keyof typeof responseExamples | keyof ReturnType<typeof listExamples>;
 
 /** Of other types of bodies. */
 export type TextExample = keyof typeof textExamples;
@@ -129,7 +129,7 @@ export const requestExamples = {
   },
 } as const satisfies Readonly<Record<string, Example>>;
 
-export const answerExamples = {
+export const responseExamples = {
   Job: { summary: 'A job', value: job },
   WrittenJob: { summary: 'A job', value: job },
   UncreatedJob: { summary: 'A job that would be created', value: { ...job, id: null } },

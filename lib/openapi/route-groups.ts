@@ -3,7 +3,7 @@ import { boardRoutes } from '../board/routes.ts';
 import { jobRoutes } from '../job/routes.ts';
 import { listRoutes } from '../lists/routes.ts';
 import { syncRoutes } from '../sync/routes.ts';
-import type { AnswerExample, RequestExample, TextExample } from './examples.ts';
+import type { RequestExample, ResponseExample, TextExample } from './examples.ts';
 import type { SchemaName } from './schemas.ts';
 import { serviceRoutes } from './service-routes.ts';
 
@@ -11,8 +11,8 @@ import { serviceRoutes } from './service-routes.ts';
 type Named = {
   readonly responses: readonly {
     readonly description: string;
-    readonly json?: SchemaName & AnswerExample;
-    readonly examples?: readonly AnswerExample[];
+    readonly json?: SchemaName & ResponseExample;
+    readonly examples?: readonly ResponseExample[];
     readonly text?: readonly TextExample[];
   }[];
   readonly body?: { readonly schema: SchemaName; readonly examples: readonly RequestExample[] };

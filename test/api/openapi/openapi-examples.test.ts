@@ -45,8 +45,8 @@ const normalize = (
       .replaceAll(`"employer":{"id":${employer},`, '"employer":{"id":4021,')
       .replaceAll(api.origin(), 'https://jobs.example')
       .replace(/"jobId":\d+/, '"jobId":183668')
-      .replace(/"syncId":"[^"]+"/, `"syncId":"${examples.SyncAnswer.value.id}"`)
-      .replaceAll(/"id":"[^"]+"/g, `"id":"${examples.SyncAnswer.value.id}"`)
+      .replace(/"syncId":"[^"]+"/, `"syncId":"${examples.SyncResponse.value.id}"`)
+      .replaceAll(/"id":"[^"]+"/g, `"id":"${examples.SyncResponse.value.id}"`)
       .replace(/"etag":"\\"[^"]+"/, '"etag":"\\"yH1fK0bJ0Q2oVQnUOaX9dg\\"')
       .replace(/"requestId":"[^"]*"/, '"requestId":"kT3xYhYq2QfGdmk"'),
   );
@@ -55,13 +55,13 @@ const normalize = (
 describe('job examples', () => {
   test('match actual requests and responses', async ({ employer }) => {
     const dry = await employer.post('/jobs?dryRun=true', examples.NewJobRequest.value);
-    expect(normalize(dry.text, { employer: employer.id })).toEqual(examples.UncreatedJobAnswer.value);
+    expect(normalize(dry.text, { employer: employer.id })).toEqual(examples.UncreatedJobResponse.value);
     const created = await employer.post('/jobs', examples.NewJobRequest.value);
     const { id } = jobOf(created, 201);
     const ids = { job: id, employer: employer.id };
-    expect(normalize(created.text, ids)).toEqual(examples.JobAnswer.value);
-    expect(normalize((await employer.get(`/jobs/${id}`)).text, ids)).toEqual(examples.JobAnswer.value);
-    expect(normalize((await employer.get('/jobs')).text, ids)).toEqual(examples.JobPageAnswer.value);
+    expect(normalize(created.text, ids)).toEqual(examples.JobResponse.value);
+    expect(normalize((await employer.get(`/jobs/${id}`)).text, ids)).toEqual(examples.JobResponse.value);
+    expect(normalize((await employer.get('/jobs')).text, ids)).toEqual(examples.JobPageResponse.value);
   });
 
   test('create, update and delete a job as described', async ({ employer }) => {
@@ -81,7 +81,7 @@ describe('batch and synchronisation examples', () => {
   test('a batch matches an actual request and its response', async ({ employer }) => {
     const response = await employer.post('/jobs/batch', examples.BatchInputRequest.value);
     const id = bodyOf<BatchResult>(response, 200).results[0]?.id ?? 0;
-    expect(normalize(response.text, { job: id })).toEqual(examples.BatchResultAnswer.value);
+    expect(normalize(response.text, { job: id })).toEqual(examples.BatchResultResponse.value);
   });
 
   test('a synchronisation matches actual requests and responses', async ({ employer }) => {
@@ -91,8 +91,8 @@ describe('batch and synchronisation examples', () => {
     }
     const another = await api.employer();
     const opened = await another.post('/syncs', {});
-    expect(normalize(opened.text)).toEqual(examples.SyncAnswer.value);
-    expect(normalize((await another.get('/syncs')).text)).toEqual(examples.SyncListAnswer.value);
+    expect(normalize(opened.text)).toEqual(examples.SyncResponse.value);
+    expect(normalize((await another.get('/syncs')).text)).toEqual(examples.SyncListResponse.value);
     const { id } = bodyOf<SyncDocument>(opened, 201);
     const chunk = await another.put(`/syncs/${id}/chunks/1`, examples.ChunkInputRequest.value);
     const { counts, results } = bodyOf<BatchResult>(chunk, 200);
@@ -101,7 +101,9 @@ describe('batch and synchronisation examples', () => {
     aSecondLater();
     const next = bodyOf<SyncDocument>(await another.post('/syncs', {}), 201);
     const removals = await another.get(`/syncs/${next.id}/removals`);
-    expect(normalize(removals.text, { job: results[0]?.id ?? 0 })).toEqual(examples.RemovalPageAnswer.value);
+    expect(normalize(removals.text, { job: results[0]?.id ?? 0 })).toEqual(
+      examples.RemovalPageResponse.value,
+    );
   });
 
   test.each([examples.CommitInputRequest, examples.AcceptRemovalsRequest])(
@@ -117,20 +119,20 @@ describe('batch and synchronisation examples', () => {
 const boardOfApplications = async () => api.client((await newBoardKey({ applications: true })).key);
 
 test('the example of an application matches an actual request and its response', async ({ employer }) => {
-  vi.setSystemTime(new Date(examples.ApplicationReceiptAnswer.value.sent));
+  vi.setSystemTime(new Date(examples.ApplicationReceiptResponse.value.sent));
   const { id } = await createJob(employer, live);
   const response = await apply(await boardOfApplications(), id, examples.ApplicationInputRequest.value);
-  expect(bodyOf(response, 201)).toEqual(examples.ApplicationReceiptAnswer.value);
+  expect(bodyOf(response, 201)).toEqual(examples.ApplicationReceiptResponse.value);
 });
 
 test.each([
-  ['/positiontypes', examples.PositionTypeListAnswer],
-  ['/positiontypes/1', examples.PositionTypeAnswer],
-  ['/jobcategories', examples.JobCategoryListAnswer],
-  ['/jobcategories/38', examples.JobCategoryAnswer],
-  ['/locations?q=vancouver&pageSize=1', examples.LocationPageAnswer],
-  ['/locations/6173331', examples.LocationAnswer],
-  ['/health', examples.HealthAnswer],
+  ['/positiontypes', examples.PositionTypeListResponse],
+  ['/positiontypes/1', examples.PositionTypeResponse],
+  ['/jobcategories', examples.JobCategoryListResponse],
+  ['/jobcategories/38', examples.JobCategoryResponse],
+  ['/locations?q=vancouver&pageSize=1', examples.LocationPageResponse],
+  ['/locations/6173331', examples.LocationResponse],
+  ['/health', examples.HealthResponse],
 ])('the example of %s matches its response', async (path, { value }) => {
   expect(normalize((await api.client().get(path)).text)).toEqual(value);
 });
