@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { type BoardJob, createClient } from '../client/src/index.ts';
-import { answer } from '../samples/board-site/answer.ts';
 import { openApplications } from '../samples/board-site/applications.ts';
 import { openJobs } from '../samples/board-site/jobs.ts';
 import { readBoardKey } from '../samples/board-site/key.ts';
+import { respond } from '../samples/board-site/respond.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import { root } from './root.ts';
 
@@ -47,7 +47,7 @@ const startBoard = async (env: LocalService): Promise<string> => {
   const applications = openApplications(':memory:', () => client, console.error);
   const server = createServer(async (request, response) => {
     const site = { jobs, applications, origin: 'https://board.example' };
-    const { status, headers, body } = await answer(site, request);
+    const { status, headers, body } = await respond(site, request);
     response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

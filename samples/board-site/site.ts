@@ -8,11 +8,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createClient } from 'job-posting-client';
-import { answer } from './answer.ts';
 import { openApplications } from './applications.ts';
 import { keepFollowing, lineOf } from './follow.ts';
 import { openJobs } from './jobs.ts';
 import { readBoardKey } from './key.ts';
+import { respond } from './respond.ts';
 
 const { API = 'http://127.0.0.1:3000/api/v1.1', BOARD_PORT = '3001', DATA_DIR = '.data' } = process.env;
 const publicOrigin = process.env.SITE_URL && new URL(process.env.SITE_URL).origin;
@@ -39,7 +39,7 @@ const ownOrigin = (): string => `http://127.0.0.1:${(server.address() as Address
 const server = createServer(async (request, response) => {
   try {
     const site = { jobs, applications, origin: publicOrigin ?? ownOrigin() };
-    const { status, headers, body } = await answer(site, request, request);
+    const { status, headers, body } = await respond(site, request, request);
     response.writeHead(status, { ...headers, ...common });
     response.end(request.method === 'HEAD' ? undefined : body);
   } catch (error) {

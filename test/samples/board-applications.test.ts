@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { type BoardJob, createClient } from '../../client/src/index.ts';
 import { basePath } from '../../lib/contract/route.ts';
-import { answer } from '../../samples/board-site/answer.ts';
 import { type Applications, openApplications } from '../../samples/board-site/applications.ts';
 import { openJobs } from '../../samples/board-site/jobs.ts';
+import { respond } from '../../samples/board-site/respond.ts';
 import { mailsOf } from '../support/api/applications.ts';
 import { live, newBoardKey, useBoard } from '../support/api/board.ts';
 import type { Client } from '../support/api/client.ts';
@@ -48,7 +48,7 @@ const siteOf = async (employer: Client, board: Client, changes = {}) => {
     const sent = Object.assign(body ?? new ReadableStream<Uint8Array>(), {
       headers: Object.fromEntries(headers),
     });
-    return answer(site, { method: 'POST', url: `/jobs/${id}` }, sent);
+    return respond(site, { method: 'POST', url: `/jobs/${id}` }, sent);
   };
   /** What the site would send after these milliseconds. */
   const after = async (milliseconds: number): Promise<number> => {
@@ -57,7 +57,7 @@ const siteOf = async (employer: Client, board: Client, changes = {}) => {
     await applications.sendNext();
     return state.requests - requests;
   };
-  const page = () => answer(site, { method: 'GET', url: `/jobs/${id}` });
+  const page = () => respond(site, { method: 'GET', url: `/jobs/${id}` });
   return { id, jobs, lines, state, submit, after, page, applications };
 };
 

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { type BoardJob, createClient } from '../../client/src/index.ts';
 import { basePath } from '../../lib/contract/route.ts';
 import { revokeKey } from '../../lib/employer/store/api-keys.ts';
-import { answer } from '../../samples/board-site/answer.ts';
 import { openApplications } from '../../samples/board-site/applications.ts';
 import { keepFollowing } from '../../samples/board-site/follow.ts';
 import { openJobs } from '../../samples/board-site/jobs.ts';
+import { respond } from '../../samples/board-site/respond.ts';
 import { live, newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob } from '../support/api/jobs.ts';
 
@@ -41,7 +41,7 @@ const siteOf = (...held: readonly BoardJob[]) => {
   for (const one of held) jobs.put(one);
   const applications = openApplications(':memory:', noService, () => {});
   const site = { jobs, applications, origin, now: () => arrived };
-  const read = (url: string, method = 'GET') => answer(site, { method, url });
+  const read = (url: string, method = 'GET') => respond(site, { method, url });
   return { jobs, read };
 };
 

@@ -29,7 +29,7 @@ const sitemap = (jobs: JobDatabase, origin: string): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${schema}">\n${urls.join('')}</urlset>\n`;
 };
 
-export const answer = async (
+export const respond = async (
   { jobs, applications, origin, now = () => new Date() }: Site,
   { method = '', url = '' }: { method?: string | undefined; url?: string | undefined },
   body?: FormBody,
