@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generators } from '../scripts/generate.ts';
+import { generators } from '../scripts/generate-files.ts';
 import { root } from '../scripts/root.ts';
 
 test.each(Object.entries(generators))(

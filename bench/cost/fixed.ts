@@ -1,4 +1,4 @@
-import { alarmRowsOf } from '../../deploy/alarms.ts';
+import { alarmRowsOf } from '../../deploy/alarm-rows.ts';
 import { graphs } from '../../deploy/dashboard.ts';
 import { findStage, sharedStages } from '../../deploy/stages.ts';
 import { prices } from './prices.ts';

@@ -1,5 +1,5 @@
+import { alarmRowsOf } from '../alarm-rows.ts';
 import { type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
-import { alarmRowsOf } from '../alarms.ts';
 import { dashboardAddress, dashboardBody } from '../dashboard.ts';
 import { logGroupOf } from '../functions.ts';
 import { type Deployment, type Metric, namespaceOf } from '../metrics.ts';

@@ -1,6 +1,6 @@
 import { CommanderError, Option, Command as Program } from 'commander';
+import { commands } from './all-commands.ts';
 import { AdminUsageError, type Command, type CommandParameter } from './command.ts';
-import { commands } from './commands.ts';
 import { globals } from './parameters.ts';
 
 const programName = 'npm run admin --';

@@ -12,7 +12,7 @@ export type Run = (...args: readonly string[]) => void;
 /** The checkout whose scripts run, and in whose folder SST leaves what it has created. */
 type Checkout = { readonly run: Run; readonly folder: string };
 
-const build = (run: Run): void => run('scripts/build.ts');
+const build = (run: Run): void => run('scripts/build-bundles.ts');
 
 /** Runs a command of SST; `.bin/sst` is no program on Windows. */
 const sst = (run: Run, { stage }: Request, ...command: readonly string[]): void =>

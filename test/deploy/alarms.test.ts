@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { alarmRows, alarmRowsOf, budget } from '../../deploy/alarm-rows.ts';
 import { anchorOf, descriptionOf } from '../../deploy/alarms/alarm.ts';
-import { alarmRows, alarmRowsOf, budget } from '../../deploy/alarms.ts';
 import { dashboardAddress, graphs } from '../../deploy/dashboard.ts';
 import { findStage } from '../../deploy/stages.ts';
 

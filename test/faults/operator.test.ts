@@ -14,7 +14,7 @@ import type { Line } from '../../lib/operator/transfer/lines.ts';
 import { verify } from '../../lib/operator/verify.ts';
 import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { asStoreError } from '../../lib/store/items.ts';
-import { commands } from '../../local/admin/commands.ts';
+import { commands } from '../../local/admin/all-commands.ts';
 import { violations } from '../support/invariants.ts';
 import { runCommand } from '../support/run-command.ts';
 import { itemsOf, putItem } from '../support/store/store-items.ts';

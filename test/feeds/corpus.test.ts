@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { initMap } from '../../client/src/cli/init/init-command.ts';
 import { useFolder } from '../support/folders.ts';
-import { corpusFiles, mapTextOf, pathOf, readCorpus, unreadTexts } from './corpus.ts';
+import { corpusFiles, mapTextOf, pathOf, readCorpus, unreadTexts } from './read-corpus.ts';
 
 const folder = useFolder();
 

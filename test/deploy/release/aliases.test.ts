@@ -16,7 +16,7 @@ const connect = (endpoint: string) =>
 const rollBack = async (endpoint: string, ...args: readonly string[]) => {
   const command = spawn(
     process.execPath,
-    [join(root, 'scripts/deploy.ts'), 'rollback', '--stage', 'staging', ...args],
+    [join(root, 'scripts/deploy-stage.ts'), 'rollback', '--stage', 'staging', ...args],
     {
       env: {
         PATH: process.env.PATH,

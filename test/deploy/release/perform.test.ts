@@ -73,17 +73,22 @@ const afterDeployment = (stage: string): string[] => [
 describe.each([
   [
     'deploy --stage staging',
-    [read('staging'), 'scripts/build.ts', 'sst deploy --stage staging', ...afterDeployment('staging')],
+    [
+      read('staging'),
+      'scripts/build-bundles.ts',
+      'sst deploy --stage staging',
+      ...afterDeployment('staging'),
+    ],
   ],
   [
     'deploy --stage production --yes',
     [
-      ...[read('production'), 'scripts/build.ts', 'sst diff --stage production'],
+      ...[read('production'), 'scripts/build-bundles.ts', 'sst diff --stage production'],
       ...['sst deploy --stage production', ...afterDeployment('production')],
     ],
   ],
-  ['diff --stage staging', [read('staging'), 'scripts/build.ts', 'sst diff --stage staging']],
-  ['refresh --stage staging', [read('staging'), 'scripts/build.ts', 'sst refresh --stage staging']],
+  ['diff --stage staging', [read('staging'), 'scripts/build-bundles.ts', 'sst diff --stage staging']],
+  ['refresh --stage staging', [read('staging'), 'scripts/build-bundles.ts', 'sst refresh --stage staging']],
   ['dev --stage dev-alice', [read('dev-alice'), 'sst dev --mode=basic --stage dev-alice']],
   ['remove --stage staging', ['sst remove --stage staging', 'DeleteParameter /job-posting/staging/settings']],
   ['unlock --stage staging', ['sst unlock --stage staging']],

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
+import { commands } from '../../../local/admin/all-commands.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
-import { commands } from '../../../local/admin/commands.ts';
 import { parseOverlap } from '../../../local/admin/parameters.ts';
 import { readAdminCommand } from '../../../local/admin/program.ts';
 import { runCommand } from '../../support/run-command.ts';

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { commands } from '../../../local/admin/commands.ts';
+import { commands } from '../../../local/admin/all-commands.ts';
 import { runAdmin } from '../../../local/admin/run.ts';
 import { startService } from '../../support/api/service.ts';
 import { folderOfTest } from '../../support/folders.ts';

@@ -1,5 +1,5 @@
 /**
- * Deploys one of our stages, and rolls it back: `node scripts/deploy.ts deploy --stage staging`.
+ * Deploys one of our stages, and rolls it back: `node scripts/deploy-stage.ts deploy --stage staging`.
  * SST itself reports an unknown stage as an unexpected error, and creates its own stage if none is
  * named.
  */
