@@ -201,9 +201,7 @@ describe('an internal error', () => {
         cause: {
           name: 'ValidationException',
           message: 'The provided key element jpk_… of …@… does not match the schema',
-          stack: expect.stringMatching(
-            /(?:node_modules\/@|dynamodb-lean\/).*lib\/store\/jobs\/find-job\.ts/s,
-          ),
+          stack: expect.stringMatching(/(?:node_modules\/@|dynamodb-lean\/).*lib\/job\/store\/find-job\.ts/s),
         },
       },
     ]);
