@@ -1,6 +1,6 @@
 import { jobProperties } from '../../../lib/job/rules/job.ts';
 import { maxEventBytes } from '../../../lib/limits.ts';
-import type { FeedFacts, Format } from './feeds/feed.ts';
+import type { FeedFacts, FeedRecord, Format, Records } from './feeds/feed.ts';
 import { readAhead } from './feeds/read-ahead.ts';
 import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
 import type { MapFile } from './map/map-file.ts';
@@ -26,7 +26,7 @@ export type FeedItem = {
   readonly problems: readonly FeedFault[];
 };
 
-export type Feed = Awaited<ReturnType<typeof openFeed>>;
+type FeedRecords = Awaited<ReturnType<typeof readFeed>>;
 
 export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding'> & {
   readonly map?: MapFile | undefined;
@@ -106,94 +106,125 @@ const tooLarge = (job: FeedJob): FeedFault[] => {
   return [error('too_large', '/description', message)];
 };
 
-/**
- * Opens a feed as a stream of jobs. At most one job and 64 KB of the feed are in memory.
- *
- * @throws FeedError, UsageError; also while the jobs are read.
- */
-export const openFeed = async (
-  bytes: AsyncIterable<Uint8Array>,
-  { format: given, encoding, map = {}, lenient, skipAbroad = false }: FeedOptions,
-) => {
-  const { item } = map;
-  const read = await readFeed(bytes, {
-    format: given,
-    encoding: encoding ?? map.encoding,
-    item,
-    hasFields: map.fields !== undefined,
-  });
-  const { facts, records } = read;
-  const problems: FeedFault[] = [];
-  let { format } = read;
-  let unread: UnreadNames | undefined;
-  let named: NamedPaths | undefined;
-  let hasReference = map.fields?.referenceId !== undefined;
+/** A feed as a stream of jobs. At most one job and 64 KB of the feed are in memory. */
+export class Feed {
+  /** To be read once. Throws a FeedError where the feed is not complete. */
+  readonly jobs: AsyncGenerator<FeedItem>;
 
-  const mapper = (record: unknown): ((record: unknown) => Mapped) => {
-    format = formatOf(format, record, hasReference && isSourceOfIndeed(facts, item));
-    if ((format === 'json' || format === 'ndjson') && !map.fields) {
-      // In strict mode, the API refuses the others.
-      if (lenient) unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
-      return nativeJobs(map, lenient ?? false);
-    }
-    const mapping = mappingOf(format, map, {
-      header: format === 'csv' ? (facts.header ?? []) : undefined,
-      lenient,
-    });
-    unread = new UnreadNames(mapping.paths);
-    named ??= new NamedPaths(mapping);
-    if (format === 'xml' && !map.fields) return () => unknownXml;
-    return (one) => jobOfRecord(one, mapping);
-  };
+  readonly #facts: FeedFacts;
+  readonly #map: MapFile;
+  readonly #lenient: boolean | undefined;
+  readonly #skipAbroad: boolean;
+  readonly #references = new References();
+  readonly #problems: FeedFault[] = [];
+  #format: Format;
+  #toJob: ((record: unknown) => Mapped) | undefined;
+  #unread: UnreadNames | undefined;
+  #named: NamedPaths | undefined;
+  #hasReference: boolean;
+  #position = 0;
 
-  // A later job may show which XML it is.
-  const isUnknown = () => format === 'xml' && !hasReference;
+  constructor(
+    { format, facts, records }: FeedRecords,
+    { map = {}, lenient, skipAbroad = false }: FeedOptions,
+  ) {
+    this.#format = format;
+    this.#facts = facts;
+    this.#map = map;
+    this.#lenient = lenient;
+    this.#skipAbroad = skipAbroad;
+    this.#hasReference = map.fields?.referenceId !== undefined;
+    this.jobs = this.#read(records);
+  }
 
-  const jobs = async function* (): AsyncGenerator<FeedItem> {
-    let toItem: ReturnType<typeof mapper> | undefined;
-    let position = 0;
-    const references = new References();
+  /** What the feed says and what is wrong with it as a whole; complete once the jobs have been read. */
+  meta() {
+    const nameOf = (key: string): string => this.#facts.names?.get(key) ?? key;
+    return {
+      format: this.#format,
+      expected: expectedIn(this.#facts),
+      problems: this.#problems,
+      unread: this.#unread?.all(nameOf) ?? [],
+    };
+  }
+
+  async *#read(records: Records): AsyncGenerator<FeedItem> {
+    for await (const record of await this.#checkNames(records)) yield this.#itemOf(record);
+    this.#reportWhole();
+  }
+
+  /** Reads ahead until the jobs show which names of the map file they have. @returns all records */
+  async #checkNames(records: Records): Promise<Records> {
     const { first, all } = await readAhead(records, (read) => {
       const last = read.at(-1);
       if (!last) return false;
-      toItem ??= mapper(last.value);
-      named?.add(last.value);
-      return named?.isEnough(read.length) ?? true;
+      this.#toJob ??= this.#chooseMapping(last.value);
+      this.#named?.add(last.value);
+      return this.#named?.isEnough(read.length) ?? true;
     });
-    named?.refuseAbsent(first.length);
-    for await (const { line, value, surplus } of all) {
-      if (!toItem || isUnknown()) toItem = mapper(value);
-      position += 1;
-      const mapped = toItem(value);
-      const { job, problems: found } = surplus ? shiftedRow(mapped, surplus) : mapped;
-      const isSkipped = skipAbroad && isJobAbroad(found);
-      const referenceId = (typeof job.referenceId === 'string' && job.referenceId) || undefined;
-      hasReference ||= referenceId !== undefined;
-      unread?.add(value);
-      named?.add(value);
-      yield {
-        position,
-        line,
-        referenceId,
-        job,
-        isSkipped,
-        problems: isSkipped
-          ? found.filter(({ code }) => code === 'location_abroad').map(asWarning)
-          : [...found, ...tooLarge(job), ...references.add(referenceId, position)],
-      };
+    this.#named?.refuseAbsent(first.length);
+    return all;
+  }
+
+  /** Decides by one record how the others are read, too. */
+  #chooseMapping(record: unknown): (record: unknown) => Mapped {
+    const map = this.#map;
+    const lenient = this.#lenient;
+    const isSource = this.#hasReference && isSourceOfIndeed(this.#facts, map.item);
+    const format = formatOf(this.#format, record, isSource);
+    this.#format = format;
+    if ((format === 'json' || format === 'ndjson') && !map.fields) {
+      // In strict mode, the API refuses the others.
+      if (lenient) this.#unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
+      return nativeJobs(map, lenient ?? false);
     }
+    const header = format === 'csv' ? (this.#facts.header ?? []) : undefined;
+    const mapping = mappingOf(format, map, { header, lenient });
+    this.#unread = new UnreadNames(mapping.paths);
+    this.#named ??= new NamedPaths(mapping);
+    if (format === 'xml' && !map.fields) return () => unknownXml;
+    return (one) => jobOfRecord(one, mapping);
+  }
+
+  #jobOf({ value, surplus }: FeedRecord): Mapped {
+    // A later job may show which XML it is.
+    const isUnknown = this.#format === 'xml' && !this.#hasReference;
+    if (!this.#toJob || isUnknown) this.#toJob = this.#chooseMapping(value);
+    const mapped = this.#toJob(value);
+    return surplus ? shiftedRow(mapped, surplus) : mapped;
+  }
+
+  #itemOf(record: FeedRecord): FeedItem {
+    this.#position += 1;
+    const { job, problems: found } = this.#jobOf(record);
+    const isSkipped = this.#skipAbroad && isJobAbroad(found);
+    const referenceId = (typeof job.referenceId === 'string' && job.referenceId) || undefined;
+    this.#hasReference ||= referenceId !== undefined;
+    this.#unread?.add(record.value);
+    this.#named?.add(record.value);
+    const problems = isSkipped
+      ? found.filter(({ code }) => code === 'location_abroad').map(asWarning)
+      : [...found, ...tooLarge(job), ...this.#references.add(referenceId, this.#position)];
+    return { position: this.#position, line: record.line, referenceId, job, isSkipped, problems };
+  }
+
+  /** Collects what is wrong with the feed as a whole, which shows at its end. */
+  #reportWhole(): void {
     // Wrong names in the header matter without rows, too.
-    if (format === 'csv') toItem ??= mapper({});
-    const { expected } = facts;
-    if (expected !== undefined && expectedIn(facts) === undefined) problems.push(notANumber(expected));
-    if (position > 0) problems.push(...(named?.warnings() ?? []));
-    if (position === 0) problems.push(noJobs(format, item, facts));
-  };
-  const nameOf = (key: string): string => facts.names?.get(key) ?? key;
-  return {
-    /** To be read once. Throws a FeedError where the feed is not complete. */
-    jobs: jobs(),
-    /** What the feed says and what is wrong with it as a whole; complete once the jobs have been read. */
-    meta: () => ({ format, expected: expectedIn(facts), problems, unread: unread?.all(nameOf) ?? [] }),
-  };
+    if (this.#format === 'csv') this.#toJob ??= this.#chooseMapping({});
+    const { expected } = this.#facts;
+    if (expected !== undefined && expectedIn(this.#facts) === undefined) {
+      this.#problems.push(notANumber(expected));
+    }
+    if (this.#position > 0) this.#problems.push(...(this.#named?.warnings() ?? []));
+    else this.#problems.push(noJobs(this.#format, this.#map.item, this.#facts));
+  }
+}
+
+/** @throws FeedError, UsageError; also while the jobs are read. */
+export const openFeed = async (bytes: AsyncIterable<Uint8Array>, options: FeedOptions): Promise<Feed> => {
+  const { format, map = {} } = options;
+  const encoding = options.encoding ?? map.encoding;
+  const hasFields = map.fields !== undefined;
+  return new Feed(await readFeed(bytes, { format, encoding, item: map.item, hasFields }), options);
 };
