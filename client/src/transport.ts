@@ -67,6 +67,41 @@ const pathOf = (path: string, { id, n }: Call): string =>
     return encodeURIComponent(value);
   });
 
+/** @throws TypeError, RangeError if an option cannot be used. */
+const settingsOf = (options: TransportOptions) => ({
+  address: addressOption(options.address),
+  key: options.key === undefined ? undefined : headerValue('key', options.key),
+  attempts: numberOption('attempts', options.attempts ?? 6, 1),
+  timeout: Math.min(Math.ceil(numberOption('timeout', options.timeout ?? 30_000, 1)), maxTimer),
+  maxRetryAfter: Math.min(
+    numberOption('maxRetryAfter', options.maxRetryAfter ?? 60_000, 0),
+    longestRetryAfter,
+  ),
+  // In browsers fetch must not be called as a method of another object.
+  fetchFunction: options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),
+  pause: options.pause ?? wait,
+});
+
+const requestOf = (method: string, call: Call, key: string | undefined): RequestInit => {
+  const body = call.text ?? (call.body && jsonText(call.body));
+  const headers = Object.entries({
+    accept: 'application/json',
+    'api-key': key,
+    'content-type': body === undefined ? undefined : 'application/json',
+    ...call.headers,
+  }).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, headerValue(name, value)]],
+  );
+  // The key and the body must not reach another address.
+  return { method, headers, ...(body !== undefined && { body }), redirect: 'manual' };
+};
+
+/** Whether a request may be repeated that may have been handled. */
+const isRepeatable = <Body>({ retry }: Exchange<Body>, { headers }: Call): boolean => {
+  const isConditional = headers?.['if-match'] !== undefined;
+  return retry === 'safe' || isConditional === (retry === 'conditional');
+};
+
 /**
  * Sends requests. Retries after a lost or incomplete response, a 429, 502, 503 or 504, and while
  * an earlier attempt of the same creation is in progress.
@@ -80,25 +115,7 @@ export const createTransport = (
   downtime = 0,
   patience = Number.POSITIVE_INFINITY,
 ) => {
-  const { pause = wait } = options;
-  const address = addressOption(options.address);
-  const key = options.key === undefined ? undefined : headerValue('key', options.key);
-  const attempts = numberOption('attempts', options.attempts ?? 6, 1);
-  const timeout = Math.min(Math.ceil(numberOption('timeout', options.timeout ?? 30_000, 1)), maxTimer);
-  const maxRetryAfter = Math.min(
-    numberOption('maxRetryAfter', options.maxRetryAfter ?? 60_000, 0),
-    longestRetryAfter,
-  );
-  // In browsers fetch must not be called as a method of another object.
-  const fetchFunction = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
-
-  const headersOf = ({ headers = {} }: Call, body: string | undefined): [string, string][] =>
-    Object.entries({
-      accept: 'application/json',
-      'api-key': key,
-      'content-type': body === undefined ? undefined : 'application/json',
-      ...headers,
-    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, headerValue(name, value)]]));
+  const { address, key, attempts, timeout, maxRetryAfter, fetchFunction, pause } = settingsOf(options);
 
   /**
    * @returns the response of a successful request.
@@ -106,19 +123,11 @@ export const createTransport = (
    *   when it is aborted.
    */
   return async <Body>(operation: Exchange<Body>, call: Call = {}): Promise<TransportResponse<Body>> => {
-    const { method, path, retry } = operation;
+    const { method, path } = operation;
     const { query = '', signal } = call;
-    const body = call.text ?? (call.body && jsonText(call.body));
     const url = `${address}${pathOf(path, call)}${query}`;
-    const isConditional = call.headers?.['if-match'] !== undefined;
-    const isSafe = retry === 'safe' || isConditional === (retry === 'conditional');
-    const request: RequestInit = {
-      method,
-      headers: headersOf(call, body),
-      ...(body !== undefined && { body }),
-      // The key and the body must not reach another address.
-      redirect: 'manual',
-    };
+    const request = requestOf(method, call, key);
+    const mayRepeat = isRepeatable(operation, call);
     let earlierMayHaveTakenEffect = false;
     let paused = 0;
     for (let attempt = 1; ; attempt += 1) {
@@ -135,7 +144,7 @@ export const createTransport = (
         failure = cause instanceof ResponseError ? cause : new NetworkError(method, url, cause);
       }
       const retryAfter = failure instanceof ResponseError ? failure.retryAfter : undefined;
-      const shouldRetry = isLimited(failure) || (isTemporary(failure) && isSafe);
+      const shouldRetry = isLimited(failure) || (isTemporary(failure) && mayRepeat);
       const isLast = attempt >= attempts && !(paused < downtime && isRefused(failure));
       const delay = retryDelay(attempt, retryAfter);
       paused += delay;
