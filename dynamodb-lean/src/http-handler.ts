@@ -1,6 +1,7 @@
 // By name: a bundle copies every name of a module that is imported whole.
 import { Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import type { Socket } from 'node:net';
 import { buildQueryString } from '@smithy/core/protocols';
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, RequestHandler } from '@smithy/types';
 
@@ -45,6 +46,28 @@ const optionsOf = ({ hostname, port, method, path, query, headers }: HttpRequest
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
+type Fail = (error: Error) => void;
+
+/** Limits the time in which a new connection is made. */
+const limitConnecting = (socket: Socket, millis: number, fail: Fail): void => {
+  if (!socket.connecting) return;
+  const slow = () => fail(timeoutError('The connection', millis));
+  const connecting = setTimeout(slow, millis);
+  const clear = () => clearTimeout(connecting);
+  socket.once('encrypted' in socket ? 'secureConnect' : 'connect', clear).once('close', clear);
+};
+
+const readWhole = (response: IncomingMessage, done: (whole: HttpResponse) => void, fail: Fail): void => {
+  const chunks: Buffer[] = [];
+  response
+    .on('data', (chunk: Buffer) => chunks.push(chunk))
+    .on('error', fail)
+    .on('end', () => {
+      const { statusCode = 0 } = response;
+      done({ statusCode, headers: headersOf(response), body: Buffer.concat(chunks) });
+    });
+};
+
 /**
  * Sends the SDK's requests over connections that are kept open, and reads responses whole: none of
  * DynamoDB's is over 16 MB. The SDK's own handler returns a stream, and sets four timers a request.
@@ -66,7 +89,7 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
       const [open, agent] =
         request.protocol === 'http:' ? [requestHttp, agents['http:']] : [requestHttps, agents['https:']];
       const sent = open({ ...optionsOf(request), agent });
-      const fail = (error: Error): void => {
+      const fail: Fail = (error) => {
         reject(asSdkError(error));
         sent.destroy();
       };
@@ -74,24 +97,8 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
       const limit = setTimeout(() => fail(timeoutError('The request', requestTimeout)), requestTimeout);
       signal?.addEventListener('abort', abort);
       sent
-        .on('socket', (socket) => {
-          if (!socket.connecting) return;
-          const slow = () => fail(timeoutError('The connection', connectionTimeout));
-          const connecting = setTimeout(slow, connectionTimeout);
-          const clear = () => clearTimeout(connecting);
-          socket.once('encrypted' in socket ? 'secureConnect' : 'connect', clear).once('close', clear);
-        })
-        .on('response', (response) => {
-          const chunks: Buffer[] = [];
-          response
-            .on('data', (chunk: Buffer) => chunks.push(chunk))
-            .on('error', fail)
-            .on('end', () => {
-              const { statusCode = 0 } = response;
-              const body = Buffer.concat(chunks);
-              resolve({ response: { statusCode, headers: headersOf(response), body } });
-            });
-        })
+        .on('socket', (socket) => limitConnecting(socket, connectionTimeout, fail))
+        .on('response', (received) => readWhole(received, (response) => resolve({ response }), fail))
         .on('error', fail)
         .on('close', () => {
           clearTimeout(limit);
