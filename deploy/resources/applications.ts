@@ -13,13 +13,11 @@ const configurationSetOf = ({ ownPrefix }: StageSettings): string => `${ownPrefi
 const keyOptions = ({ name }: StageSettings) => {
   const key = `${parameterFolder(name)}/${applicationKeyName}`;
   return {
-    key,
     environment: { APPLICATION_KEY_PARAMETER: key },
     // AWS's own key decrypts for any reader of the parameter.
-    statementOf: (account: AwsAccount): Statement => ({
-      actions: ['ssm:GetParameter'],
-      resources: [arnOf(account, 'ssm', `parameter${key}`)],
-    }),
+    statements: (account: AwsAccount): Statement[] => [
+      { actions: ['ssm:GetParameter'], resources: [arnOf(account, 'ssm', `parameter${key}`)] },
+    ],
   };
 };
 
@@ -35,7 +33,7 @@ export const createApplications = (
 ): FunctionOptions => {
   const domain = variables.MAIL_FROM.slice(variables.MAIL_FROM.indexOf('@') + 1);
   const configurationSet = configurationSetOf(settings);
-  const { key, environment, statementOf } = keyOptions(settings);
+  const { environment, statements } = keyOptions(settings);
   // With the records of DKIM and DMARC; it ends when SES has verified the domain.
   new sst.aws.Email('Applications', {
     sender: domain,
@@ -56,7 +54,11 @@ export const createApplications = (
   });
   new aws.ssm.Parameter(
     'ApplicationKey',
-    { name: key, type: 'SecureString', value: randomBytes(32).toString('base64') },
+    {
+      name: environment.APPLICATION_KEY_PARAMETER,
+      type: 'SecureString',
+      value: randomBytes(32).toString('base64'),
+    },
     // The first value stays: with another, what was sent before would be sent again.
     { ignoreChanges: ['value'] },
   );
@@ -71,18 +73,14 @@ export const createApplications = (
           arnOf(account, 'ses', `configuration-set/${configurationSet}`),
         ],
       },
-      statementOf(account),
+      ...statements(account),
     ],
   };
 };
 
 /** Creates the function that records what became of the stage's mails, and what calls it. */
 export const createMailEvents = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
-  const { environment, statementOf } = keyOptions(settings);
-  const { arn } = createFunction(mailEventFunction, settings, stageTables, {
-    environment,
-    statements: (account) => [statementOf(account)],
-  });
+  const { arn } = createFunction(mailEventFunction, settings, stageTables, keyOptions(settings));
   const rule = new aws.cloudwatch.EventRule('MailEvents', {
     name: `${settings.ownPrefix}-mail-events`,
     eventPattern: JSON.stringify({

@@ -1,6 +1,7 @@
 import { type Fault, nameOf } from '../errors/fault.ts';
 import { emailFault, urlFault } from '../job/rules/email-and-url.ts';
-import { characterName, isVisible } from '../text/characters.ts';
+import { lazyPattern } from '../lazy.ts';
+import { characterName, deceptive, isVisible, lineBreak } from '../text/characters.ts';
 import type { ApplicationInput } from './application-schema.ts';
 import { fileKind } from './file-kind.ts';
 
@@ -23,18 +24,15 @@ export const removeAbsent = (body: object): Fault[] => {
   return [{ pointer: '/message', code: 'required', message }];
 };
 
-/** What ends a line, or controls a program that shows it. */
-const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const breaks = lazyPattern(lineBreak, 'u');
 
-/**
- * What applicants paste and cannot see: it reorders or hides a text. Variation selectors show, and joiners
- * between letters spell a name.
- */
-const unseen = /(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
-const unseenInName =
-  /(?!(?<=[\p{L}\p{M}])[\u200c\u200d]\p{L})(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
+/** What applicants paste and cannot see. */
+const unseen = lazyPattern(deceptive, 'gu');
 
-const tidy = (text: string, pattern = unseen): string => text.replace(pattern, '').trim();
+/** Joiners between letters spell a name. */
+const unseenInName = lazyPattern(String.raw`(?!(?<=[\p{L}\p{M}])[\u200c\u200d]\p{L})${deceptive}`, 'gu');
+
+const tidy = (text: string, pattern = unseen): string => text.replace(pattern(), '').trim();
 
 /** In a text of several lines. */
 const control = /(?![\t\r\n])\p{Cc}/u;
@@ -64,29 +62,29 @@ export const readApplication = (input: Partial<ApplicationInput>) => {
     add(found !== '', pointer, 'invalid_character', invisible);
   };
 
-  checkCharacters('/name', name, breaks);
+  checkCharacters('/name', name, breaks());
   const address = tidy(email);
-  const isAddress = !breaks.test(email) && emailFault(address) === undefined && /^[!-~]+@/.test(address);
+  const isAddress = !breaks().test(email) && emailFault(address) === undefined && /^[!-~]+@/.test(address);
   add(
     input.email !== undefined && !isAddress,
     '/email',
     'invalid_email',
     'must be one e-mail address, such as jane@example.org, in ASCII before the @',
   );
-  checkCharacters('/phone', phone, breaks);
+  checkCharacters('/phone', phone, breaks());
   checkCharacters('/message', message, control);
   const links: string[] = [];
   for (const [at, written] of (input.links ?? []).entries()) {
     if (written === undefined) continue;
     const link = tidy(written);
-    const isHttps = !breaks.test(written) && /^https:/i.test(link) && urlFault(link) === undefined;
+    const isHttps = !breaks().test(written) && /^https:/i.test(link) && urlFault(link) === undefined;
     add(!isHttps, `/links/${at}`, 'invalid_url', 'must be one URL that begins with https://');
     links.push(link);
   }
   checkCharacters('/consent', consent, control);
 
   const { fileName = '', content } = input.resume ?? {};
-  checkCharacters('/resume/fileName', fileName, breaks);
+  checkCharacters('/resume/fileName', fileName, breaks());
   const bytes = content === undefined ? undefined : bytesOf(content);
   const kind = bytes && fileKind(bytes);
   if (content !== undefined) {

@@ -51,8 +51,7 @@ export const readSettings = (env: Environment) => {
   const { mailFrom, mailContact, boardName } = settings;
   if (emailFault(mailFrom) !== undefined) faults.push('MAIL_FROM must be an e-mail address.');
   // It is in a header.
-  const isInAscii = /^[!-~]*$/.test(mailContact);
-  if (emailFault(mailContact) !== undefined || !isInAscii)
+  if (emailFault(mailContact) !== undefined || !/^[!-~]*$/.test(mailContact))
     faults.push('MAIL_CONTACT must be an e-mail address in ASCII.');
   if (!boardNameForm.test(boardName)) faults.push('BOARD_NAME must be a line of 1 to 100 characters.');
   if (folder === undefined && keyParameter === '') faults.push('APPLICATION_KEY_PARAMETER is missing.');

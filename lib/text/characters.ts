@@ -8,6 +8,12 @@ const visible = lazyPattern(`[^${blanks}]`, 'u');
 /** White space is not hidden: messages name it. */
 const hidden = lazyPattern(String.raw`(?!\p{White_Space})[${blanks}]`, 'u');
 
+/** What ends a line, or controls a program that shows it. */
+export const lineBreak = String.raw`[\p{Cc}\p{Zl}\p{Zp}]`;
+
+/** What reorders or hides a text. Variation selectors show. */
+export const deceptive = String.raw`(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}`;
+
 /** Whether the text shows anything: the definition for all texts that must not be blank. */
 export const isVisible = (text: string): boolean => visible().test(text);
 

@@ -1,16 +1,13 @@
 import { lazyPattern } from '../../lazy.ts';
+import { deceptive, lineBreak } from '../../text/characters.ts';
 
-/** Mail readers end a line at these, too. */
-const breaks = lazyPattern(String.raw`[\p{Cc}\p{Zl}\p{Zp}]+`, 'gu');
+const breaks = lazyPattern(`${lineBreak}+`, 'gu');
 
-/** Reorders or hides a text. Joiners and variation selectors spell names and emoji. */
-const deceptive = lazyPattern(
-  String.raw`(?![\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}`,
-  'gu',
-);
+/** Joiners spell names and emoji. */
+const unwanted = lazyPattern(String.raw`(?![\u200c\u200d])${deceptive}`, 'gu');
 
 /** A text within a line of a mail: it neither ends the line nor shows what it is not. */
-export const inMailLine = (text: string): string => text.replace(breaks(), ' ').replace(deceptive(), '');
+export const inMailLine = (text: string): string => text.replace(breaks(), ' ').replace(unwanted(), '');
 
 /** A text within a header. Readers decode encoded words (RFC 2047), even line ends in them: none is left. */
 export const inMailHeader = (text: string): string => inMailLine(text).replaceAll('=?', '= ?');

@@ -34,21 +34,11 @@ const sentOf = (item: RawItem | undefined, second: number): string | undefined =
   return sent;
 };
 
-/** What earlier requests have left of an application, its address and a limit. */
-export type Found = {
-  /** When it was sent, if it was. */
-  readonly sent: string | undefined;
-  readonly isCounted: boolean;
-  readonly isUndeliverable: boolean;
-  /** Whether about half of the limit that all applications share is used. */
-  readonly isHalfUsed: boolean;
-};
-
 /** The limits of an application: those of its job and its employer, and one that all applications share. */
 export type Limits = { readonly own: readonly Counter[]; readonly shared: Counter };
 
 /**
- * Finds what the request must know, in one read.
+ * Finds what earlier requests have left of an application, its address and a limit, in one read.
  *
  * @param address the digest of the job's address, if the job is live and has one.
  * @throws store.unavailable, also while the application is being sent
@@ -57,7 +47,7 @@ export const findApplication = async (
   attempt: SendAttempt,
   { address, shared }: Pick<Limits, 'shared'> & { readonly address: string | undefined },
   signal?: AbortSignal,
-): Promise<Found> => {
+) => {
   const second = secondOf(attempt);
   const [shard] = shardsOf(shared, attempt.digest);
   const [own, counter] = [applicationKey(attempt.digest), counterKey(shard, second)];
@@ -66,9 +56,11 @@ export const findApplication = async (
   const items = new Map((await findItems('idempotency', keys, true, signal)).map((item) => [item.id, item]));
   const item = items.get(own.id);
   return {
+    /** When it was sent, if it was. */
     sent: sentOf(item, second),
     isCounted: Number(item?.expires ?? 0) > second,
     isUndeliverable: isBlocked(items.get(blocked?.id), second),
+    /** Whether about half of the limit that all applications share is used. */
     isHalfUsed: 2 * Number(items.get(counter.id)?.hits ?? 0) >= shard.limit,
   };
 };
