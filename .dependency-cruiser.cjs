@@ -175,7 +175,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib|local)/',
-        pathNot: '^lib/application/(mail/(ses|suppression-list)|compose-mail)\\.ts$',
+        pathNot: '^(lib/application/(mail/ses|compose-mail)|local/admin/commands/mail)\\.ts$',
       },
       to: { path: 'node_modules/(@aws-sdk/client-sesv2|nodemailer)/' },
     },

@@ -1,6 +1,4 @@
-import { digestKey } from '../lib/application/digest.ts';
 import { type MailEvent, recordMailEvent } from '../lib/application/record-mail-event.ts';
-import { readKeySource } from '../lib/application/settings.ts';
 import { config } from '../lib/config.ts';
 
 // An invalid configuration fails when the function is loaded.
@@ -10,5 +8,5 @@ config();
  * Called by Amazon EventBridge with what Amazon SES reports of a mail, never over HTTP. Lambda retries a
  * run that fails.
  */
-export const handler = ({ detail = {} }: { readonly detail?: MailEvent }): Promise<void> =>
-  recordMailEvent(detail, () => digestKey(readKeySource(process.env)), new Date());
+export const handler = ({ detail, time }: { readonly detail?: MailEvent; readonly time?: string }) =>
+  recordMailEvent(detail ?? {}, new Date(time ?? Date.now()));

@@ -62,15 +62,17 @@ export const applicationDigest = (key: string, jobId: number, application: Appli
   return digest.digest('base64url');
 };
 
-/** An address as limits and blocks compare it: without case, and without what follows a `+`. */
-const comparedAddress = (address: string): string => {
-  const at = address.lastIndexOf('@');
-  const mailbox = address.slice(0, at).toLowerCase();
-  const tagAt = mailbox.indexOf('+', 1);
-  const domain = address.slice(at + 1);
-  // A job has a domain as its employer wrote it; the mail system reports it in ASCII.
-  return `${tagAt < 0 ? mailbox : mailbox.slice(0, tagAt)}@${domainToASCII(domain) || domain}`;
+/** An address as the mail system has it: a job has the domain as its employer wrote it. */
+export const withAsciiDomain = (address: string): string => {
+  const [mailbox, domain = ''] = address.split('@');
+  return `${mailbox}@${domainToASCII(domain) || domain}`;
 };
+
+/** An address as limits and blocks compare it: without case, and without what follows a `+`. */
+const comparedAddress = (address: string): string =>
+  withAsciiDomain(address)
+    .toLowerCase()
+    .replace(/^([^@][^+@]*)\+[^@]*/, '$1');
 
 /** Identifies an employer's address where it is counted, blocked, or asks to stop. @returns base64url */
 export const addressDigest = (key: string, address: string): string =>

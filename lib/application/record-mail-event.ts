@@ -1,5 +1,6 @@
 import { describeText, log } from '../log.ts';
-import { addressDigest } from './digest.ts';
+import { addressDigest, digestKey } from './digest.ts';
+import { readKeySource } from './settings.ts';
 import { type BlockReason, blockAddress } from './store/undeliverable.ts';
 
 /**
@@ -15,33 +16,35 @@ export type MailEvent = {
   readonly deliveryDelay?: { readonly delayType?: string };
 };
 
-type Outcome = {
-  readonly mail: 'bounce' | 'complaint' | 'reject' | 'delay';
-  /** A rejected mail is an application that was accepted and is lost. */
-  readonly level: 'error' | 'warn' | 'info';
-  readonly kind: string | undefined;
-  readonly block?: BlockReason | undefined;
-};
+/** What is logged of an event, and why it blocks the address, if it does. */
+type Outcome = readonly [
+  level: 'error' | 'warn' | 'info',
+  mail: string,
+  kind?: string | undefined,
+  block?: BlockReason | undefined,
+];
 
-const outcomeOf = (event: MailEvent): Outcome | undefined => {
-  const { bounce, complaint, reject, deliveryDelay } = event;
-  switch (event.eventType) {
-    case 'Bounce': {
-      const block = bounce?.bounceType === 'Permanent' ? 'bounce' : undefined;
-      return { mail: 'bounce', level: 'warn', kind: `${bounce?.bounceType}/${bounce?.bounceSubType}`, block };
-    }
-    case 'Complaint': {
-      const kind = complaint?.complaintFeedbackType;
+const outcomeOf = ({ eventType, bounce, complaint, reject, deliveryDelay }: MailEvent): Outcome => {
+  const { bounceType, bounceSubType } = bounce ?? {};
+  const feedback = complaint?.complaintFeedbackType;
+  switch (eventType) {
+    case 'Bounce':
+      return [
+        'warn',
+        'bounce',
+        `${bounceType}/${bounceSubType}`,
+        bounceType === 'Permanent' ? 'bounce' : undefined,
+      ];
+    case 'Complaint':
       // RFC 6430: a recipient says that the mail is none.
-      const block = kind === 'not-spam' ? undefined : 'complaint';
-      return { mail: 'complaint', level: 'warn', kind, block };
-    }
+      return ['warn', 'complaint', feedback, feedback === 'not-spam' ? undefined : 'complaint'];
     case 'Reject':
-      return { mail: 'reject', level: 'error', kind: reject?.reason };
+      // An application that was accepted is lost.
+      return ['error', 'reject', reject?.reason];
     case 'DeliveryDelay':
-      return { mail: 'delay', level: 'info', kind: deliveryDelay?.delayType };
+      return ['info', 'delay', deliveryDelay?.delayType];
     default:
-      return undefined;
+      return ['warn', 'unknown event'];
   }
 };
 
@@ -49,21 +52,16 @@ const outcomeOf = (event: MailEvent): Outcome | undefined => {
  * Logs what became of a mail, without an address, and blocks the address where it gets no mail for good.
  * An event that comes twice changes nothing more.
  *
+ * @param at when it happened.
  * @throws store.unavailable, and where the key cannot be read
  */
-export const recordMailEvent = async (
-  event: MailEvent,
-  digestKey: () => Promise<string>,
-  now: Date,
-): Promise<void> => {
-  const { messageId, destination = [] } = event.mail ?? {};
-  const outcome = outcomeOf(event);
-  if (!outcome) return log('warn', { mail: 'unknown event', mailId: messageId });
-  const { mail, level, kind, block } = outcome;
+export const recordMailEvent = async (event: MailEvent, at: Date): Promise<void> => {
+  const { messageId: mailId, destination = [] } = event.mail ?? {};
+  const [level, mail, kind, block] = outcomeOf(event);
   // A kind may be a text of another mail system.
-  log(level, { mail, mailId: messageId, kind: describeText(kind ?? '') });
+  log(level, { mail, mailId, kind: kind && describeText(kind) });
   if (!block) return;
+  const key = await digestKey(readKeySource(process.env));
   // Not what the report names: a mailbox may forward to another one. A mail has one recipient.
-  for (const address of destination)
-    await blockAddress(addressDigest(await digestKey(), address), block, now);
+  for (const address of destination) await blockAddress(addressDigest(key, address), block, at);
 };

@@ -70,10 +70,7 @@ test('the id of a mail is logged with that of the job, and returned nowhere', as
   const { text, headers } = await apply();
   const mailId = '01000181';
   const lines = output.mock.calls.map(([line]) => JSON.parse(String(line))).filter((line) => line.mailId);
-  expect(lines).toMatchObject([
-    { mail: 'accepted', mailId, jobId },
-    { status: 201, mailId, jobId },
-  ]);
+  expect(lines).toMatchObject([{ status: 201, mailId, jobId }]);
   expect(`${text}${JSON.stringify(headers)}`).not.toContain(mailId);
 });
 
@@ -187,7 +184,8 @@ describe('an address that gets no mail', () => {
       // What comes back later has no end for it.
       await block(applicationEmail, 'bounce', new Date(0));
       expect((await apply()).status).toBe(409);
-      await unblockAddress(addressDigest(await digestKey(readSettings(process.env)), applicationEmail));
+      const token = addressDigest(await digestKey(readSettings(process.env)), applicationEmail);
+      await unblockAddress(token, new Date());
       expect((await apply()).status).toBe(201);
     },
   );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vites
 import { handler } from '../../functions/record-mail-event.ts';
 import { addressDigest, digestKey } from '../../lib/application/digest.ts';
 import { readKeySource } from '../../lib/application/settings.ts';
-import { blockAddress, findBlocked } from '../../lib/application/store/undeliverable.ts';
+import { blockAddress, findBlocked, unblockAddress } from '../../lib/application/store/undeliverable.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { inFunction } from '../support/store/record-actions.ts';
@@ -14,6 +14,7 @@ import { inFunction } from '../support/store/record-actions.ts';
 const mailEvent = (eventType: string, more: object) => ({
   version: '0',
   source: 'aws.ses',
+  time: new Date().toISOString(),
   detail: {
     eventType,
     ...more,
@@ -70,8 +71,11 @@ beforeEach(async () => {
 
 const run = (event: Parameters<typeof handler>[0]) => inFunction('record-mail-event', () => handler(event));
 
+const tokenOf = async (address: string) =>
+  addressDigest(await digestKey(readKeySource(process.env)), address);
+
 const blocked = async () => {
-  const token = addressDigest(await digestKey(readKeySource(process.env)), 'recipient@example.com');
+  const token = await tokenOf('recipient@example.com');
   const found = await findBlocked(new Date());
   return found.map((one) => [one.token === token, one.reason, one.until === null]);
 };
@@ -118,6 +122,17 @@ test('a complaint has no end, whatever came before', async () => {
   await blockAddress('x', 'bounce', new Date());
   await blockAddress('x', 'complaint', new Date());
   expect(await findBlocked(new Date())).toMatchObject([{ reason: 'complaint', until: null }]);
+});
+
+test('what comes again or late, after the address was unblocked, does not block it', async () => {
+  const events = [bounce('Permanent'), complaint()];
+  for (const event of events) await run(event);
+  const later = Date.now() + 2_000;
+  await unblockAddress(await tokenOf('recipient@example.com'), new Date(later));
+  for (const event of events) await run(event);
+  expect(await blocked()).toEqual([]);
+  await run({ ...bounce('Permanent'), time: new Date(later + 1_000).toISOString() });
+  expect(await blocked()).toEqual([[true, 'bounce', false]]);
 });
 
 test('a failure of the store fails the run, which Lambda retries', async () => {

@@ -42,8 +42,6 @@ export const ses = (configurationSet: string | undefined): MailSystem => ({
     });
     try {
       const sent = await client.send(command, { abortSignal: AbortSignal.timeout(sendMillis) });
-      // At once: what becomes of it is reported by this id.
-      log('info', { mail: 'accepted', mailId: sent.MessageId, jobId });
       return { outcome: 'accepted', mailId: sent.MessageId };
     } catch (error) {
       const outcome = outcomeOf(Object(error));

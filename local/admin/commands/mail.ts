@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { addressDigest, digestKey } from '../../../lib/application/digest.ts';
+import { addressDigest, digestKey, withAsciiDomain } from '../../../lib/application/digest.ts';
 import { blockAddress, findBlocked, unblockAddress } from '../../../lib/application/store/undeliverable.ts';
 import { emailFault } from '../../../lib/job/rules/email-and-url.ts';
 import { applicationKeyName } from '../../../lib/limits.ts';
@@ -28,24 +28,31 @@ const parseToken = (text: string): string => {
 };
 
 /** Where `npm start` with this data folder, or the stage, has the key of its digests. */
-const keyOf = (stage: string | undefined): Promise<string> => {
+const keySourceOf = (stage: string | undefined) => {
   if (stage !== undefined) {
-    return digestKey({
-      folder: undefined,
-      keyParameter: `${parameterFolderOf(stage)}/${applicationKeyName}`,
-    });
+    return { folder: undefined, keyParameter: `${parameterFolderOf(stage)}/${applicationKeyName}` };
   }
   const folder = process.env.APPLICATIONS_FOLDER || dataDirOf(process.env);
-  if (folder !== ':memory:') return digestKey({ folder: resolve(folder), keyParameter: '' });
+  if (folder !== ':memory:') return { folder: resolve(folder), keyParameter: '' };
   throw new OperatorError('Set APPLICATIONS_FOLDER to the folder that npm start prints for this engine.');
 };
 
 const digestOf = async (address: string, { stage }: Context): Promise<string> => {
-  const key = await keyOf(stage).catch((error) => {
+  const key = await digestKey(keySourceOf(stage)).catch((error) => {
     if (Object(error).name !== 'ParameterNotFound') throw error;
     throw new OperatorError(`The stage ${stage} takes no applications: it has no key of their digests.`);
   });
   return addressDigest(key, address);
+};
+
+/** Takes an address off the list of Amazon SES, which has addresses as mails were sent to them. */
+const removeFromSuppressionList = async (address: string): Promise<void> => {
+  // Here, because only this needs the client.
+  const { DeleteSuppressedDestinationCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
+  const remove = new DeleteSuppressedDestinationCommand({ EmailAddress: withAsciiDomain(address) });
+  await new SESv2Client({}).send(remove).catch((error) => {
+    if (error.name !== 'NotFoundException') throw error;
+  });
 };
 
 export const mailCommands: readonly Command[] = [
@@ -74,17 +81,12 @@ export const mailCommands: readonly Command[] = [
   defineChange(
     'mail unblock',
     'Send applications to an address again, whatever has blocked it.',
-    { address: required('<address>', 'the address', parseAddress) },
+    { address: required('<address>', 'the address, as the job has it', parseAddress) },
     async ({ address }, context) => {
       const token = await digestOf(address, context);
-      await unblockAddress(token);
-      if (context.stage !== undefined) {
-        // Here, because only this needs the client.
-        const { removeFromSuppressionList } = await import(
-          '../../../lib/application/mail/suppression-list.ts'
-        );
-        await removeFromSuppressionList(address);
-      }
+      // First: a mail that is sent before would come back, and block the address again.
+      if (context.stage !== undefined) await removeFromSuppressionList(address);
+      await unblockAddress(token, context.now);
       return { document: { token } };
     },
   ),
