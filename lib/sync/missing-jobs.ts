@@ -36,8 +36,6 @@ export const isRemovable = (
   item.status === 'active' &&
   item.held === undefined &&
   publishedBefore(earliest(opened))(item.listKey) &&
-  // A job without an earlier version was created then: its request may have arrived long before.
-  (item.past !== undefined || item.at < earliest(opened)) &&
   (item.activeAt ?? 0) < earliest(opened);
 
 const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Promise<ReferenceRow[]> => {
