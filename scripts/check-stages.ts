@@ -15,7 +15,7 @@ import { readStageSettings } from '../deploy/settings.ts';
 import { sharedStages } from '../deploy/stages.ts';
 import { tables } from '../lib/store/tables.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { checks, unreadValueFaults } from './check-deploy/checks.ts';
+import { checks } from './check-deploy/checks.ts';
 import { mayDeploy } from './check-deploy/deployer-policy.ts';
 import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
@@ -139,10 +139,6 @@ const checkAll = async (): Promise<void> => {
   const plans = await evaluateAll();
   for (const [each, plan] of plans) checkPlan(each, plan);
 
-  const plan = plans.get(here);
-  if (!plan) throw new Error('There is no plan of production to make mistakes in.');
-  console.log('');
-  report('each changed, missing or added value of a resource is reported', unreadValueFaults(plan));
   console.log(faultCount === 0 ? `\nAll ${checkCount} checks pass.` : `\n${faultCount} problems found.`);
   process.exitCode = faultCount === 0 ? 0 : 1;
 };

@@ -1,68 +1,58 @@
 import { roleGrants } from '../../../deploy/grants.ts';
-import type { Inputs, StagePlan } from '../../../scripts/check-deploy/plan.ts';
-import type { Names } from './literals.ts';
+import type { Inputs } from '../../../scripts/check-deploy/plan.ts';
+import { ofApplications, type StageFacts } from './stage.ts';
 
 export const policy = (...Statement: readonly Inputs[]): Inputs => ({ Version: '2012-10-17', Statement });
 
-export const allow = (Action: readonly string[], ...Resource: readonly string[]): Inputs => {
-  return { Effect: 'Allow', Action, Resource };
+export const allow = (actions: string, ...Resource: readonly string[]): Inputs => {
+  const [service, names = ''] = actions.split(':');
+  return { Effect: 'Allow', Action: names.split(' ').map((name) => `${service}:${name}`), Resource };
 };
-
-/** The function's grants, which `npm test` compares with what its tests do, and those of the release before. */
-const storeRights = (name: string, tableOf: (table: string) => string): Inputs[] =>
-  roleGrants(name).map(([resource, actions]) => {
-    const [table = '', index] = resource.split('/');
-    const on = tableOf(table.charAt(0).toUpperCase() + table.slice(1));
-    const names = actions.map((action) => `dynamodb:${action}`);
-    return allow(names, index ? `${on}/index/${index}` : on);
-  });
 
 /** By function: the table whose stream calls it, and the queue of what Lambda gives up. */
-const streams: Readonly<Record<string, readonly [table: string, queue: string]>> = {
+export const streams = {
   'remove-missing': ['Syncs', 'failed-removals'],
   'record-changes': ['Jobs', 'failed-changes'],
-};
+} as const;
 
-const parameters: Readonly<Record<string, readonly string[]>> = { probe: ['origin', 'probe-key'] };
-
-/** What the role of a function allows. */
-export const functionRights = (
-  { settings, env }: StagePlan,
-  { arn, name: named, log }: Names,
-  name: string,
-): Inputs => {
-  const tableOf = (table: string): string => arn('dynamodb', `table/${settings.tablePrefix}-${table}`);
-  const [streamed, queue] = streams[name] ?? [];
-  const read = parameters[name]?.map((each) => arn('ssm', `parameter/job-posting/${settings.name}/${each}`));
-  const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
+/**
+ * What the role of a function allows: its grants, which `npm test` compares with what its tests do, those
+ * of the release before, its log, and what is listed here.
+ */
+export const functionRights = (facts: StageFacts, function_: string): Inputs => {
+  const { arn, env, log, name, stage, tablePrefix } = facts;
+  const tableOf = (table: string): string => arn('dynamodb', `table/${tablePrefix}-${table}`);
+  const parameter = (of: string): string => arn('ssm', `parameter/job-posting/${stage}/${of}`);
+  const [, stream] = Object.entries(streams).find(([each]) => each === function_) ?? [];
   return policy(
-    ...storeRights(name, tableOf),
+    ...roleGrants(function_).map(([resource, actions]) => {
+      const [table = '', index] = resource.split('/');
+      const on = tableOf(table.charAt(0).toUpperCase() + table.slice(1));
+      return allow(`dynamodb:${actions.join(' ')}`, index ? `${on}/index/${index}` : on);
+    }),
     // All streams of the group: Lambda chooses their names.
-    allow(['logs:CreateLogStream', 'logs:PutLogEvents'], arn('logs', `log-group:${log(name)}:*`)),
-    ...(read ? [allow(['ssm:GetParameters'], ...read)] : []),
-    ...(name === 'apply-to-job'
+    allow('logs:CreateLogStream PutLogEvents', arn('logs', `log-group:${log(function_)}:*`)),
+    ...(function_ === 'probe'
+      ? [allow('ssm:GetParameters', parameter('origin'), parameter('probe-key'))]
+      : []),
+    // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
+    ...(function_ === 'apply-to-job'
       ? [
-          // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
           allow(
-            ['ses:SendEmail', 'ses:SendRawEmail'],
+            'ses:SendEmail SendRawEmail',
             arn('ses', 'identity/mail.board.example'),
-            arn('ses', `configuration-set/${named('applications')}`),
+            arn('ses', `configuration-set/${name('applications')}`),
           ),
         ]
       : []),
-    ...(['apply-to-job', 'record-mail-event'].includes(name)
-      ? [allow(['ssm:GetParameter'], arn('ssm', `parameter/job-posting/${settings.name}/application-key`))]
-      : []),
-    ...(streamed && queue
+    ...(ofApplications.includes(function_) ? [allow('ssm:GetParameter', parameter('application-key'))] : []),
+    ...(stream
       ? [
-          allow(
-            streamActions.map((action) => `dynamodb:${action}`),
-            `${tableOf(streamed)}/stream/*`,
-          ),
-          allow(['dynamodb:ListStreams'], '*'),
-          allow(['sqs:SendMessage'], arn('sqs', named(queue))),
+          allow('dynamodb:DescribeStream GetRecords GetShardIterator', `${tableOf(stream[0])}/stream/*`),
+          allow('dynamodb:ListStreams', '*'),
+          allow('sqs:SendMessage', arn('sqs', name(stream[1]))),
         ]
       : []),
-    ...(env.TRACING === 'on' ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
+    ...(env.TRACING === 'on' ? [allow('xray:PutTraceSegments PutTelemetryRecords', '*')] : []),
   );
 };
