@@ -16,7 +16,7 @@ import { root } from './root.ts';
 type Pattern = { readonly source: string; readonly flags: string };
 
 const named = process.argv.slice(2);
-const all = '{client/src,functions,lib,local,samples}/**/*.{ts,cjs}';
+const all = '{client/src,dynamodb-lean/src,functions,lib,local,samples}/**/*.{ts,cjs}';
 const files = named.length > 0 ? named : globSync(all, { cwd: root }).map((file) => join(root, file));
 
 /** Where each pattern stands. */
@@ -36,28 +36,23 @@ const lazyFile = join(root, 'lib/lazy.ts');
 
 const readFile = (file: string): void => {
   const text = readFileSync(file, 'utf8');
-  let functions = 0;
+  /** The end of the outermost function so far. */
+  let functionEnd = 0;
   const placeOf = ({ start }: Span): string =>
     `${relative(root, file)}:${text.slice(0, start).split('\n').length}`;
   const compose = (node: Span, inner: readonly Span[], flags?: string): void => {
     const values = inner.map(({ start, end }) => text.slice(start, end));
     const place = placeOf(node);
-    if (functions > 0) failures.push(`${place} composes a pattern in a function`);
+    if (node.start < functionEnd) failures.push(`${place} composes a pattern in a function`);
     else composed.set(file, [...(composed.get(file) ?? []), [`'${place}'`, ...values, flags].join()]);
   };
-  const enter = (): void => {
-    functions += 1;
-  };
-  const leave = (): void => {
-    functions -= 1;
+  const enter = ({ end }: Span): void => {
+    functionEnd = Math.max(functionEnd, end);
   };
   const visitor = new Visitor({
     ArrowFunctionExpression: enter,
-    'ArrowFunctionExpression:exit': leave,
     FunctionDeclaration: enter,
-    'FunctionDeclaration:exit': leave,
     FunctionExpression: enter,
-    'FunctionExpression:exit': leave,
     Literal(node) {
       if ('regex' in node) add(placeOf(node), node.regex.pattern, node.regex.flags);
     },

@@ -5,7 +5,7 @@ import type { Removed } from '../description/findings.ts';
 import { DomainError } from '../errors/errors.ts';
 import { type Fault, Faults } from '../errors/fault.ts';
 import type { Body } from '../http/request.ts';
-import { maxSuggestions } from '../limits.ts';
+import { maxLocations, maxSuggestions } from '../limits.ts';
 import type { MaySuggest } from '../reference/similar-location.ts';
 import type { RemovedCounts } from './removed-counts.ts';
 import type { Wish } from './rules/assemble-job.ts';
@@ -57,6 +57,12 @@ const asTooLarge = (error: unknown): never => {
   throw error instanceof TooLargeError ? new DomainError('job.too_large', error.message) : error;
 };
 
+/** Of too many places, which was reported, only the first are read: each takes long. */
+const withFirstPlaces = (input: JobInput): JobInput => {
+  const { locations = [] } = input;
+  return locations.length > maxLocations ? { ...input, locations: locations.slice(0, maxLocations) } : input;
+};
+
 /** What was removed from a lenient request or rewritten in it, by kind. */
 export type Removals = Readonly<RemovedCounts>;
 
@@ -89,13 +95,9 @@ export const readRequestedEdit = async (
   limits?: DescriptionLimits,
   maySuggest: MaySuggest = suggestionsOfRequest(),
 ): Promise<RequestedEdit> => {
-  const strict = { input: sent, rewritten: 0, unlisted: 0, omitted: 0 };
-  const {
-    input,
-    rewritten: locations,
-    unlisted,
-    omitted,
-  } = lenient ? withRewrittenLocations(sent, maySuggest) : strict;
+  const read = withFirstPlaces(sent);
+  const strict = { input: read, rewritten: 0, unlisted: 0, omitted: 0 };
+  const { input, ...places } = lenient ? withRewrittenLocations(read, maySuggest) : strict;
   const description = await readDescription(input.description, lenient, limits).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
   const context = { faults: reportedFaults, lenient, description: description.html, maySuggest };
@@ -111,9 +113,9 @@ export const readRequestedEdit = async (
       removed: {
         ...removed,
         properties,
-        rewritten: rewritten + rewrittenTexts + locations,
-        ...(unlisted > 0 && { unlisted }),
-        ...(omitted > 0 && { omitted }),
+        rewritten: rewritten + rewrittenTexts + places.rewritten,
+        ...(places.unlisted > 0 && { unlisted: places.unlisted }),
+        ...(places.omitted > 0 && { omitted: places.omitted }),
       },
     }),
   };

@@ -234,6 +234,7 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
 
 /** A text of more words is no place that anybody reads, and would cost time. */
 const maxWords = 60;
+
 /** What a text means in both modes; undefined for an unlisted city alone. */
 const resolveText = (text: string): Resolution | undefined => {
   if (wordsOf(text).length > maxWords) return notAPlace(text);

@@ -93,6 +93,13 @@ export const batches: Readonly<Record<string, InModes>> = {
   'places of wide spaces': accepted(inEachPlace((letters) => `${letters}${'\u3000'.repeat(290)};`)),
   'places of separators': accepted(inEachPlace((letters) => `${letters}${' ,(ca-'.repeat(48)};`)),
   'places of many parts': accepted(inEachPlace((letters) => `${letters}${' or a'.repeat(28)}; on`)),
+  'too many places of many parts': accepted(() =>
+    withMembers((number) => {
+      const place = (at: number) =>
+        `{"description":"${short(46_656 + number * 50 + at)}${' or a'.repeat(28)}; on"}`;
+      return `"locations":[${many(49, (at) => `${place(at)},`)}${place(49)}]`;
+    }),
+  ),
   'places of many commas': accepted(inEachPlace((letters) => `Remote ${letters}${',a'.repeat(140)}; on`)),
   'titles of megabytes': accepted(() => withMembers(() => `"title":"${rest(' ')}"`)),
   'one referenceId': accepted(() => batchOf(() => withDescription(0, texts('x ', '<br/>', room)))),

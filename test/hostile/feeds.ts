@@ -40,6 +40,8 @@ const native = (changes: object): string =>
     },
   ]);
 
+const manyPlaces = Array.from({ length: 4_000 }, (_, at) => `x${at}${' or a'.repeat(28)}; on`);
+
 const inPlace = (unit: string): string =>
   native({ locations: [{ description: unit.repeat(1_000_000 / unit.length) }] });
 
@@ -74,5 +76,14 @@ export const hostileFeeds: Readonly<Record<string, HostileFeed>> = {
   'a title of references': ['too_long title', () => csv('title', '&')],
   'an address of dots': ['too_long applicationEmail', () => csv('applicationEmail', 'a.')],
   'a place of spaces': ['too_long locations.description', () => inPlace('a  ')],
+  'places by the thousand': [
+    'too_many locations',
+    () => native({ locations: manyPlaces.map((description) => ({ description })) }),
+  ],
+  'locations by the thousand': [
+    'too_many locations',
+    () => JSON.stringify([{ ...values, location: manyPlaces }]),
+    { fields: { location: 'location' } },
+  ],
   'a place of parts': ['too_long locations.description', () => inPlace(',a')],
 };

@@ -1,3 +1,4 @@
+import { maxMembers } from '../../../../lib/limits.ts';
 import { UsageError } from '../errors.ts';
 import { defaultStatus, plainNames } from './fields.ts';
 import type { MapFile } from './map-file.ts';
@@ -34,7 +35,8 @@ export const nativeJobs = (map: MapFile, lenient: boolean): ((record: unknown) =
       const problems: FeedFault[] = [];
       const job: FeedJob = { status: defaultStatus, ...defaults, ...record };
       const { locations } = job;
-      if (!Array.isArray(locations)) return { job, problems };
+      // The service refuses so many before it reads them, which would take long.
+      if (!Array.isArray(locations) || locations.length > maxMembers.entries) return { job, problems };
       return { job: { ...job, locations: checkedPlaces(locations, problems, lenient) }, problems };
     }
     const what = Array.isArray(record) ? 'an array' : JSON.stringify(record).slice(0, 60);

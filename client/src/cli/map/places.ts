@@ -190,7 +190,7 @@ const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
   const { problems, lenient } = reader;
   const isCanada = readCountry(reader);
   const [city, written] = (['city', 'state'] as const).map((field) => reader.text(field));
-  const state = written && withoutCountry(placeText(written).replace(/^CA-(?=[A-Z]{2}$)/, ''));
+  const state = written && withoutCountry(written.replace(/^CA-(?=[A-Z]{2}$)/, ''));
   if (state && isForeignState(state)) problems.push(abroad(`state ${quote(state)}`));
   const texts = reader.texts('location').map((text) => withState(placeText(text), state));
   const isProvince = state !== undefined && meantCode(state) !== undefined;
@@ -233,13 +233,24 @@ const placesOfEntries = (entries: ReturnType<RecordReader['entriesOf']>, { probl
   return [...new Map(places.map((place) => [place.description, place])).values()];
 };
 
+const placeFields = ['location', 'city', 'state'] as const;
+
 const allPlaces = (reader: RecordReader): readonly FoundPlace[] => {
-  const entries = reader.entriesOf(['location', 'city', 'state']);
+  const entries = reader.entriesOf(placeFields);
   return entries.length > 0 ? placesOfEntries(entries, reader) : placesAt(reader);
 };
 
+/** More are not read: each takes long. */
+const maxPlaces = 100;
+
 /** The places of a record. */
 export const locationsOf = (reader: RecordReader): readonly FoundPlace[] => {
+  const count = Math.max(...placeFields.map((field) => reader.count(field)));
+  if (count > maxPlaces) {
+    const message = `the job has ${count} places; send up to ${maxLocations}`;
+    reader.problems.push(error('too_many', pointer, message));
+    return [];
+  }
   const places = allPlaces(reader);
   reader.allowed([...new Set(places.flatMap(placesIn))], pointer, String);
   return reader.lenient ? places.slice(0, maxLocations) : places;

@@ -63,6 +63,11 @@ export class RecordReader {
     return this.#own(field) !== undefined;
   }
 
+  /** How many texts the feed has for a field. */
+  count(field: Field): number {
+    return this.#own(field)?.texts.length ?? 0;
+  }
+
   /** A reader for each entry of the list that these fields are in, where it has several. */
   entriesOf(fields: readonly Field[]) {
     const paths = fields.flatMap((field) => this.#mapping.used.get(field) ?? []);
