@@ -31,7 +31,7 @@ const has = (command: string, ...version: string[]): boolean => spawnSync(comman
 type Service = LocalService & { readonly BOARD_KEY: string };
 
 const newBoardKey = (local: LocalService): string => {
-  const args = ['local/run-admin.ts', 'key', 'create', '--board', '--label', 'generators', '--json'];
+  const args = ['local/admin.ts', 'key', 'create', '--board', '--label', 'generators', '--json'];
   const options = { cwd: root, env: { ...process.env, ...local }, encoding: 'utf8' } as const;
   return JSON.parse(execFileSync(process.execPath, args, options)).key;
 };

@@ -17,7 +17,7 @@ const postings: readonly Posting[] = JSON.parse(
 
 /** Runs a command of the operator. @returns what it prints as JSON */
 const admin = (...command: readonly string[]) => {
-  const args = ['--no-warnings', 'local/run-admin.ts', ...command, '--json'];
+  const args = ['--no-warnings', 'local/admin.ts', ...command, '--json'];
   return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }));
 };
 

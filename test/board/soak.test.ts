@@ -82,7 +82,7 @@ test('followers hold exactly the live jobs two minutes after the last write, cra
   };
   /** A command that is killed at some point of its work. */
   const interrupt = async (...args: string[]): Promise<void> => {
-    const command = spawn(process.execPath, ['local/run-admin.ts', ...args], {
+    const command = spawn(process.execPath, ['local/admin.ts', ...args], {
       env: environment,
       stdio: 'ignore',
     });

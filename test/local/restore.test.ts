@@ -55,7 +55,7 @@ const restore = async (prefix: string, backup: Copy): Promise<string[]> => {
     'npm',
     `echo "npm $*" >> "$CALLS"
      case "$*" in "run -s admin -- "*verify)
-       exec "${process.execPath}" local/run-admin.ts verify
+       exec "${process.execPath}" local/admin.ts verify
      esac`,
   );
   const PATH = `${folder}:${process.env.PATH}`;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 export type Run = { readonly status: number; readonly stdout: string; readonly stderr: string };
 
-const program = new URL('../../local/run-admin.ts', import.meta.url).pathname;
+const program = new URL('../../local/admin.ts', import.meta.url).pathname;
 
 /** Runs the admin command in a child process. */
 export const admin = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Run> =>

@@ -17,7 +17,7 @@ const answers = ['y\r', 'n\r', '\r', ctrlD];
 onTerminal((run) => {
   test.each(answers)('employer update --test asks, and ends after %j', async (answer) => {
     const { id } = await insertEmployer({ name: 'Acme', plan: 'standard' }, new Date());
-    const update = ['local/run-admin.ts', 'employer', 'update', String(id), '--test', 'on'];
+    const update = ['local/admin.ts', 'employer', 'update', String(id), '--test', 'on'];
     const { status, shown } = await run(update, 'Continue? [y/N] ', answer);
     const isYes = answer === 'y\r';
     expect({ status, shown }).toEqual({
@@ -28,7 +28,7 @@ onTerminal((run) => {
 
   test.each(['Acme\r', ...answers])('employer delete asks, and ends after %j', async (answer) => {
     const { id } = await insertEmployer({ name: 'Acme', plan: 'standard' }, new Date());
-    const { status } = await run(['local/run-admin.ts', 'employer', 'delete', String(id)], 'Acme: ', answer);
+    const { status } = await run(['local/admin.ts', 'employer', 'delete', String(id)], 'Acme: ', answer);
     const isYes = answer === 'Acme\r';
     expect(status).toBe(isYes ? 0 : 1);
     expect((await findEmployers()).some((one) => one.id === id)).toBe(!isYes);

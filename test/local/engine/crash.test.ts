@@ -43,7 +43,7 @@ const crash = async (): Promise<void> => {
 
 /** A key of the board, made as an operator makes one. */
 const boardKey = (): string => {
-  const command = ['local/run-admin.ts', '--json', 'key', 'create', '--board', '--label', 'board'];
+  const command = ['local/admin.ts', '--json', 'key', 'create', '--board', '--label', 'board'];
   const env = { ...ownEnvironment(), DATA_DIR: dataDir };
   return JSON.parse(execFileSync(process.execPath, command, { env, encoding: 'utf8' })).key;
 };
