@@ -12,7 +12,7 @@ import {
   sectionNames,
 } from './usual-names.ts';
 
-/** `required_skills` and `requiredSkills` are `Required skills`. */
+/** The heading that a name makes: `Required skills` for `required_skills` and `requiredSkills`. */
 const headingOf = (name: string): string => {
   const words = name
     .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
@@ -30,7 +30,7 @@ const split = (path: string) => {
   return { outer: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
 };
 
-/** Lists of headed texts, as Lever and Personio have them: two texts for each entry. */
+/** The lists whose entries have a heading and a text each, as Lever and Personio write them. */
 const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): JoinPart[] =>
   all.flatMap(({ path, isRepeated }): JoinPart[] => {
     const { outer, name } = split(path);
@@ -42,7 +42,7 @@ const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): J
     return heading === undefined || !isLong ? [] : [{ each: nameOf(outer), heading, path: name }];
   });
 
-/** The words at the beginning: the same text is often there as HTML and without it. */
+/** The first letters, without tags: they show that two values are the same text, with and without HTML. */
 const beginning = ({ example }: PathProfile): string =>
   example
     .replaceAll(/<[^>]*>?/g, '')
@@ -50,11 +50,11 @@ const beginning = ({ example }: PathProfile): string =>
     .slice(0, 30);
 
 /**
- * The texts of the description in the order of the feed, its lists, and what closes it; none where
- * no text says what the job is.
+ * The parts of which a map file joins the description: first the texts in the order of the feed, then
+ * the lists, then the closing texts. Empty if no text of the feed describes the job.
  *
- * @param found the fields that are read
- * @param nameOf a path as it is written
+ * @param found the fields that have a path already
+ * @param nameOf returns a path as the feed spells it
  */
 export const descriptionParts = (
   all: readonly PathProfile[],

@@ -2,7 +2,7 @@ import { JSONParser } from '@streamparser/json';
 import { SaxesParser } from 'saxes';
 import { decodeFeed } from '../feeds/decode.ts';
 
-/** Characters that show the structure of a feed. */
+/** So many characters are read to find the structure of a feed. */
 const enough = 4 * 1024 * 1024;
 
 const beginningOf = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -18,7 +18,7 @@ const counter = () => {
   const counts = new Map<string, number>();
   return {
     add: (path: readonly string[]) => counts.set(path.join('/'), (counts.get(path.join('/')) ?? 0) + 1),
-    /** Of the paths that occur so often, the outermost that occurs most often. */
+    /** Of the paths that occur at least so often, the outermost; of several, the most frequent. */
     best: (least = 1): string | undefined =>
       [...counts]
         .filter(([, count]) => count >= least)
@@ -45,7 +45,7 @@ const xmlItem = async (pieces: AsyncIterable<string>): Promise<string | undefine
     path.pop();
   });
   for await (const piece of pieces) parser.write(piece);
-  // One job is an item, too, but what repeats comes first.
+  // A feed may have a single job: then nothing repeats.
   return elements.best(2) ?? elements.best();
 };
 
@@ -75,8 +75,8 @@ const jsonItem = async (pieces: AsyncIterable<string>): Promise<string | undefin
 };
 
 /**
- * Finds the path of one job, as `item` of a map file has it; undefined where the format itself says
- * what a job is.
+ * Finds the path of one job for `item` of a map file; undefined if the reader of the format finds the
+ * jobs without it.
  */
 export const findFeedItem = async (
   bytes: AsyncIterable<Uint8Array>,

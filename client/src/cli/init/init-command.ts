@@ -49,11 +49,11 @@ const table = ({ proposals, join, map: { dateFormat } }: Draft, nameOf: (path: s
   ];
 };
 
-/** As a shell reads it as one word. */
+/** Quotes a text so that a shell reads it as one word. */
 const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Writes a first map file for a feed. @returns what it says, for people. */
+/** Writes a first map file for a feed. @returns the lines to print */
 export const initMap = async (
   feed: string,
   path: string,

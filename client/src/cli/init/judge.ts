@@ -5,15 +5,18 @@ import { foreignCurrencyIn } from '../map/salary-object.ts';
 import type { Form, PathProfile } from './profile.ts';
 import { isCountryName, isWide, nameKey } from './usual-names.ts';
 
-/** Whether nearly all values have a form. */
+/** Whether at least 80% of the values have a form. */
 export const most = ({ forms, texts }: PathProfile, form: Form): boolean => forms[form] >= 0.8 * texts;
 
-/** Jobs without a reference, or with that of another job. */
+/** The number of jobs that have no value, or that of an earlier job: as a reference, both are faults. */
 export const faulty = (profile: PathProfile, jobs: number): number => jobs - profile.jobs + profile.doubles;
 
 const isAddress = ({ forms, texts }: PathProfile): boolean => forms.email + forms.url >= 0.8 * texts;
 
-/** Names of countries, or also their codes where the path says so: `NL` and `PE` are provinces, too. */
+/**
+ * Whether all values are countries. Codes count only if the name of the path is that of a country:
+ * `NL` and `PE` are also provinces.
+ */
 const areCountries = ({ path, values }: PathProfile): boolean => {
   const texts = [...values.keys()];
   const isClear =
@@ -32,10 +35,10 @@ const areCurrencies = ({ values }: PathProfile): boolean =>
 
 type Judge = (profile: PathProfile, jobs: number) => boolean;
 
-/** Some are `Until filled`. */
+/** Whether a third of the values have a digit: closing dates may also be `Until filled`. */
 const haveDigits: Judge = ({ forms, texts }) => forms.digit >= texts / 3;
 
-/** A column with the name of the field may have the ids of the API. */
+/** Whether the values are words. If the path has the field's own name, they may also be ids of the API. */
 const areWords =
   (field: Field): Judge =>
   (profile) =>
@@ -65,19 +68,19 @@ export const fits: { readonly [Name in Field]?: Judge } = {
   positionType: areWords('positionType'),
 };
 
-/** Long enough to say what a job is. */
+/** Whether the texts are on average long enough for a description. */
 export const isLong = ({ characters, texts, forms }: PathProfile): boolean =>
   characters >= (forms.html > 0.5 * texts ? 60 : 200) * texts;
 
-/** Whether a path that nothing reads may say where the job is. */
+/** Whether a path that no field reads may have the place of the job. */
 export const saysWhere = (profile: PathProfile): boolean =>
   isCountryName(profile.path) || (/address|adresse/.test(nameKey(profile.path)) && !isAddress(profile));
 
-/** One text for nearly all jobs, such as that of the employer. */
+/** Whether nearly all jobs have the same text, such as one about the employer. */
 export const isBoilerplate = ({ distinct, doubles }: PathProfile): boolean =>
   doubles >= 3 && distinct <= doubles / 4;
 
-/** A field that no name shows, by what its values are. */
+/** For a field that no path is named after: whether the values of a path can be the field's. */
 export const byValues: { readonly [Name in Field]?: Judge } = {
   country: areCountries,
   salaryCurrency: areCurrencies,

@@ -2,7 +2,7 @@ import { maxJobs } from '../feeds/limits.ts';
 import { readDate } from '../map/dates.ts';
 import { leavesIn } from '../map/record-values.ts';
 
-/** What a text may be by its form; one that is longer is read by its beginning. */
+/** The forms of a text, and how each is recognised. Of long texts only the beginning is tested. */
 const forms = {
   email: (text: string) => /^(?:mailto:)?[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/i.test(text),
   url: (text: string) => /^https?:\/\//i.test(text),
@@ -26,14 +26,14 @@ export class PathProfile {
   readonly path: string;
   /** How many jobs have a value. */
   jobs = 0;
-  /** Which of them, by their place in the feed. */
+  /** 1 for each job that has a value, by the job's position in the feed. */
   readonly has = new Uint8Array(maxJobs);
   /** How many jobs have each value; at most the first 500 that are short. */
   readonly values = new Map<string, number>();
-  /** How many values are different, and how many jobs have one of an earlier job; about 500 are counted. */
+  /** How many values differ, and how many repeat an earlier one. Counting ends at about 500 repeats. */
   distinct = 0;
   doubles = 0;
-  /** The first value that two jobs have. */
+  /** The first value that repeats an earlier one. */
   double?: string;
   readonly #seen = new Set<string>();
   /** Whether a job has several values. */

@@ -10,17 +10,17 @@ import { byValues, faulty, fits, most, saysWhere } from './judge.ts';
 import type { PathProfile, Profiles } from './profile.ts';
 import { bareKey, endKey, isAside, isWide, nameKey, usualNames } from './usual-names.ts';
 
-/** A field and where it is proposed to be read; `why` where its name does not say so. */
+/** A field and the path from which to read it; `why` is a remark for the user, if there is a doubt. */
 type Proposal = {
   readonly field: Field;
   readonly profile: PathProfile;
   readonly why?: string;
 };
 
-/** Of a field that no name shows. */
+/** The remark on a field that no path is named after. */
 export const byItsValues = 'by its values';
 
-/** A place beside its province is a city, and amounts come before a text about them. */
+/** If there is a province, a location becomes a city. If there are amounts, the text of the salary is left out. */
 const tidied = (proposals: readonly Proposal[]): Proposal[] => {
   const has = (name: Field) => proposals.some(({ field }) => field === name);
   return proposals.flatMap((proposal) => {
@@ -31,7 +31,7 @@ const tidied = (proposals: readonly Proposal[]): Proposal[] => {
   });
 };
 
-/** What is not as it should be in a field that is proposed all the same. */
+/** The remark on a reference that some jobs lack or share, although it is the best one. */
 const doubtAbout = (field: Field, profile: PathProfile, jobs: number): string | undefined => {
   if (field !== 'referenceId' || faulty(profile, jobs) === 0) return undefined;
   const { double, values } = profile;
@@ -88,7 +88,7 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
 
 const maxLines = 200;
 
-/** A line for each word that has no meaning yet. */
+/** A line of the map file for each word that the API does not know; the user writes its meaning. */
 const unknownWords = (
   { field, profile }: Proposal,
   { separator }: FormatRules,
@@ -119,7 +119,10 @@ const hasOwnWords = (field: Field): field is keyof typeof sectionOf => field in 
 const dayFirst: DateFormat = 'DD/MM/YYYY';
 const monthFirst: DateFormat = 'MM/DD/YYYY';
 
-/** The order of day and month, where dates need one: what the other dates of the feed show. */
+/**
+ * The order of day and month, if some dates can be read in two ways. Dates with a day over 12 decide;
+ * without any, the user does.
+ */
 const dateFormatOf = (profile: PathProfile | undefined): string | undefined => {
   const dates = [...(profile?.values ?? [])];
   const unclear = dates.filter(([date]) => !readDate(date) && readDate(date, dayFirst));
@@ -131,7 +134,7 @@ const dateFormatOf = (profile: PathProfile | undefined): string | undefined => {
   return `? (${plural(jobs, 'job')}: ${dayFirst} or ${monthFirst})`;
 };
 
-/** What a job must have, and no field shows: one value for all jobs. */
+/** The required values that some jobs lack: lines in which the user writes a default for all jobs. */
 const defaultsOf = (proposals: readonly Proposal[], profiles: Profiles) => {
   const of = (...fields: readonly Field[]) => proposals.filter(({ field }) => fields.includes(field));
   const lacking = (...fields: readonly Field[]) =>
@@ -160,7 +163,7 @@ const defaultsOf = (proposals: readonly Proposal[], profiles: Profiles) => {
 
 const named = ['referenceId', 'title', 'description'] as const;
 
-/** The address of a job identifies it where nothing else does. */
+/** Without another reference, uses the URL of each job as its reference. */
 const withIdentity = (found: readonly Proposal[], { all, jobs }: Profiles): readonly Proposal[] => {
   if (found.some(({ field }) => field === 'referenceId')) return found;
   const addresses = all.filter((one) => most(one, 'url') && faulty(one, jobs) === 0);
@@ -170,10 +173,10 @@ const withIdentity = (found: readonly Proposal[], { all, jobs }: Profiles): read
   return profile ? [{ field: 'referenceId', profile, why: 'as a hash' }, ...found] : found;
 };
 
-/** A first map file: a text that begins with `?` is to be replaced. */
+/** A first map file. The user replaces each text that begins with `?`. */
 export type Draft = ReturnType<typeof propose>;
 
-/** Proposes a map file for the jobs of a feed. @param nameOf a path as it is written */
+/** Proposes a map file for the jobs of a feed. @param nameOf returns a path as the feed spells it */
 export const propose = (
   profiles: Profiles,
   format: Format,
@@ -206,7 +209,7 @@ export const propose = (
   const dateFormat = dateFormatOf(profileOf('closeDate'));
   return {
     proposals: join.length === 1 ? found : fields,
-    /** The texts of the description, if it is in several. */
+    /** The parts of the description, if it is joined from several. */
     join: join.length > 1 || !profileOf('description') ? join : [],
     map: {
       ...(item !== undefined && { item }),

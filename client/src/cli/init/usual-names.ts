@@ -56,10 +56,10 @@ const usual: { readonly [Name in Field]?: string } = {
     'workplace type, work arrangement, remote type, is remote, remote, work model, mode de travail, teletravail, location/telecommuting, location/remote',
 };
 
-/** Beside the whole text, an element with the field's own name has an excerpt. */
+/** They come before `description`: feeds that have both keep an excerpt in `description`. */
 const wholeTexts = keysOf('content encoded, content html, description html, body html');
 
-/** The keys of the names of each field; its own first. */
+/** The keys of the usual names of each field. Its own name is first, but for `wholeTexts`. */
 export const usualNames: ReadonlyMap<Field, readonly string[]> = new Map(
   fieldNames.map(
     (field) =>
@@ -89,32 +89,32 @@ export const sectionNames: ReadonlySet<string> = new Set(
   ].flatMap(keysOf),
 );
 
-/** Whether a name says that countries are there; `payscale` does not. */
+/** Whether a name is one of a country. `pays` is French for country, but `payscale` is not one. */
 export const isCountryName = (path: string): boolean =>
   /country|pays(?:$|\/|de)|(?:^|\/)nation(?:$|\/)/.test(nameKey(path));
 
-/** Around the name of a list's entry: `department/label`. */
+/** Names of the text inside an object: `label` in `department/label`. The object's name is the telling one. */
 const entryNames = new Set(['name', 'label', 'title', 'value', 'rendered']);
 const wrappers =
   /^(?:attributes|fields|record|data|details|metadata|source|item|node|job|position|posting|vacancy|opening|requisition)+$/;
-/** They are of the job only where nothing else is around them. */
+/** Names that anything may have. They belong to the job only if they are not inside another object. */
 const wideName =
   /^(?:id|guid|uuid|name|title|text|texte|content|body|details|summary|html|key|code|no|number|numero|reference|ref|identifier)$/;
 
-/** Whether a name may be of anything: an address of this name was not given as a reference. */
+/** Whether anything may have this name, so that a URL under it was not meant as a reference. */
 export const isWide = (path: string): boolean => wideName.test(nameKey(path));
 
 const aside =
   /^(?:company|employer|organization|hiringorganization|recruiter|user|author|datacompliance|image|media\w*)$/;
 
-/** What says nothing about the job. */
+/** Whether a path is inside an object that is not about the job, such as the employer or a picture. */
 export const isAside = (path: string): boolean =>
   nameKey(path)
     .split('/')
     .slice(0, -1)
     .some((name) => aside.test(name));
 
-/** What a path inside a job may be called, if its whole name says nothing: its end. */
+/** The key of the last telling name of a path: `department` for `department/label`. */
 export const endKey = (path: string): string | undefined => {
   const [name = '', outer] = nameKey(path).split('/').reverse();
   if (outer === undefined || isAside(path)) return undefined;
@@ -124,7 +124,7 @@ export const endKey = (path: string): string | undefined => {
 
 const prefix = /^(?:joblisting|jobposting|job|posting|vacancy|position|offre|offer)(?=.)/;
 
-/** `job_listing:location` and `vacancy_city` have a prefix that other fields have, too. */
+/** The key of a name without its prefix: `location` for `job_listing:location`, `city` for `vacancy_city`. */
 export const bareKey = (path: string): string | undefined => {
   if (isAside(path)) return undefined;
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -133,7 +133,7 @@ export const bareKey = (path: string): string | undefined => {
   return wideName.test(key) ? undefined : key;
 };
 
-/** Texts that are no description by themselves. */
+/** Whether a text, by its name, is no description by itself: one about pay, the employer or how to apply. */
 export const isBeside = (path: string): boolean =>
   /salar|remunerat|wage|compensation|apply|postul|about(?!the(?:role|job|position))|apropos|company|benefit|perk|avantage|equal|accommodat|privacy/.test(
     nameKey(path),

@@ -38,7 +38,7 @@ const forms = [
 /** The order of day and month in dates that can be read in two ways. */
 export type DateFormat = `${'DD' | 'MM'}${string}`;
 
-/** A number over 12 is the day; equal ones are both. */
+/** The day and the month of two numbers; none if their order is not clear. A number over 12 is the day. */
 const dayAndMonth = (one: string, other: string, format: DateFormat | undefined): string[] => {
   if (Number(one) > 12 || one === other) return [one, other];
   if (Number(other) > 12) return [other, one];

@@ -21,11 +21,11 @@ const endTag = new RegExp(`</(?:${allowedTags.join('|')})\\s*>`, 'i');
 const decoded = (text: string, times: number): string =>
   times === 0 ? text : decoded(decodeHTML(text), times - 1);
 
-/** How often a text without tags is decoded until it has some: once for `&lt;p&gt;`. */
+/** How often the HTML of a text is escaped: once in `&lt;p&gt;`, twice in `&amp;lt;p&amp;gt;`. */
 const escapesOf = (text: string): number =>
   hasTag(text) ? 0 : ([1, 2].find((times) => endTag.test(decoded(text, times))) ?? 0);
 
-/** The text as the service takes it, which decodes HTML once. */
+/** The text with at most one level of escapes: the service decodes one. */
 export const escapedOnce = (text: string): Html =>
   escapesOf(text) < 2 ? { html: text, isEscaped: false } : { html: decodeHTML(text), isEscaped: true };
 

@@ -59,10 +59,10 @@ const languageWords = wordTable<Language>([
   [['fr'], ['fr', 'fra', 'fre', 'fr-CA', 'fr-FR', 'French', 'français', 'française']],
 ]);
 
-/** Also `Full time and permanent`: whether a job ends says nothing about its hours. */
+/** Separates types in one text. `permanent` separates, too: it is not a type of the API. */
 const betweenTypes = /[,;|/+&()]|\s[-–]\s|\b(?:permanente?|regular|r[ée]gulier|r[ée]guli[èe]re|and|et)\b/i;
 
-/** What the words of a feed mean in the fields that have a list of values. */
+/** For each field with a list of values: finds what a word of the feed means. */
 export type FieldWords = ReturnType<typeof fieldWords>;
 
 /** @param acceptsIds whether numbers are ids of the API's lists */

@@ -10,7 +10,7 @@ type FieldOf<Name extends SentName> = Documents[Name] extends { readonly feed: r
   ? Own
   : Name;
 
-/** What a feed says about a job: a column of CSV, or a target of a map file. */
+/** A field of a job in feeds: the name of a column of CSV, or of a line in `fields` of a map file. */
 export type Field = { [Name in SentName]: FieldOf<Name> }[SentName];
 
 const isRequired = (name: SentName): boolean => 'required' in jobProperties[name];
@@ -35,7 +35,7 @@ export const propertyOf = (field: Field): string =>
     return feed.includes(field);
   }) ?? field;
 
-/** Read with other fields, or by rules of their own. */
+/** The properties that are not read as plain text: they have rules of their own. */
 const notPlain: readonly SentName[] = ['referenceId', 'status', 'applicationEmail', 'applicationUrl'];
 
 const isPlain = (name: SentName): name is Extract<SentName, Field> => {
@@ -44,11 +44,11 @@ const isPlain = (name: SentName): name is Extract<SentName, Field> => {
   return !(required || list || feed || notPlain.includes(name));
 };
 
-/** The properties whose field has their name, and a text that their schema explains. */
+/** The properties that are read as plain text from one field of the same name. */
 export const plainNames = sentNames.filter(isPlain);
 
 /** The paths of each field in a record; the first with a value is used. */
 export type Paths = { readonly [Name in Field]?: readonly string[] };
 
-/** A feed lists the jobs that are to be shown. */
+/** The status of a job for which the feed has none: feeds list the jobs that are to be shown. */
 export const defaultStatus = 'active';

@@ -1,7 +1,7 @@
 import type { Format } from '../feeds/feed.ts';
 import { type Field, fieldNames, type Paths } from './fields.ts';
 
-/** How a format says what it says. */
+/** Where the records of a format have their fields, and how to read the values. */
 export type FormatRules = {
   readonly paths: Paths;
   /** Numbers are ids of the API's lists. Those of other formats may be codes of their own. */
@@ -12,7 +12,7 @@ export type FormatRules = {
 
 const ownPaths = (names: readonly Field[]): Paths => Object.fromEntries(names.map((name) => [name, [name]]));
 
-/** A field that a map file does not name is read where it has its own name. */
+/** Each field at the path of its own name, unless a map file has another. */
 export const standardPaths = ownPaths(fieldNames);
 
 const inBoth = ownPaths(['title', 'description', 'city', 'state', 'country', 'category']);

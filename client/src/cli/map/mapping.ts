@@ -14,7 +14,7 @@ import type { FieldSource, HashedField, JoinedField, JoinPart, MapFile } from '.
 import { quote } from './problem.ts';
 import { type Path, pathOf } from './record-values.ts';
 
-/** How the records of one feed become jobs: where their fields are, and what stands for a missing one. */
+/** How to make jobs of the records of one feed: the paths of the fields, the words and the defaults. */
 export type Mapping = ReturnType<typeof mappingOf>;
 
 export const isHashed = (source: unknown): source is HashedField =>
@@ -55,7 +55,7 @@ export const sourcesIn = (map: MapFile, toPath: (path: string) => Path) =>
 
 export type Source = ReturnType<typeof sourcesIn>[number];
 
-/** Fails early: one wrong name would make every job invalid. */
+/** Checks the names of columns before any job is read: one wrong name would make every job invalid. */
 const checkHeader = (
   header: readonly string[],
   used: ReadonlyMap<Field, readonly Path[]>,
@@ -102,7 +102,7 @@ const lists: { readonly [Name in Field]?: List<Entry> } = {
   salaryPeriod: salaryPeriods,
 };
 
-/** The name of an entry that a map file gives by its id: in a feed, a number may be another code. */
+/** A default as text. An id becomes the entry's name, because numbers in a feed may be codes of its own. */
 const defaultText = (field: string, value: string | number | boolean): string =>
   lists[field as Field]?.listed(Number(value))?.name ?? String(value);
 
@@ -127,7 +127,7 @@ export const mappingOf = (
   const defaults = new Map(
     Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
   );
-  // What is read, or is left out on purpose.
+  // All paths that are read, and those that the map file leaves out with null.
   const leftOut = fieldNames.filter((field) => map.fields?.[field] === null);
   const paths = [...used.values(), ...leftOut.map((field) => (rules.paths[field] ?? []).map(toPath))].flat();
   const words = fieldWords(map, rules.acceptsIds);

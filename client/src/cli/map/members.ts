@@ -23,7 +23,7 @@ export const choiceOf = (reader: RecordReader, field: keyof typeof choices): str
   return text;
 };
 
-/** Feeds also use the name for the languages that applicants speak: other values are left out. */
+/** The language of the posting. Feeds may list the languages that applicants speak under this name: they are left out. */
 const languageOf = (reader: RecordReader): string | null => {
   const texts = reader.texts('language');
   const [language, ...others] = new Set(texts.map((text) => reader.words.language(text)?.[0]));
@@ -51,7 +51,7 @@ export const readings = {
 type Column = Members[string]['feed'] & { readonly column: Field };
 type Rows = Readonly<Record<string, Pick<Members[string], 'value'> & { readonly feed: Column }>>;
 
-/** An object is no language, but a value of the feed's own. */
+/** Whether the feed has the column. An object under the name `language` is not the language of the posting. */
 const isSent = (reader: RecordReader, { column, as }: Column): boolean =>
   reader.has(column) && !(as === 'language' && isObjectOrArray(reader.unmapped(column)));
 

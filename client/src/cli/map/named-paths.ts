@@ -4,13 +4,13 @@ import { type Mapping, type Source, sourcesIn } from './mapping.ts';
 import { type FeedFault, quote, warning } from './problem.ts';
 import { isObjectOrArray, type Path, textsOf, valuesAt } from './record-values.ts';
 
-/** Without these, jobs would be published with less, or elsewhere, and not be refused. */
+/** Whether a job without this field would be published all the same, but incomplete or in another place. */
 const isVital = (field: Field): boolean =>
   /^(?:description|location|city|state|country|salary(?:Amount|MaxAmount)?)$/.test(field);
 
-/** Feeds of fewer jobs may have none with an element that the system leaves out where it is empty. */
+/** In a feed of fewer jobs, an element may be absent only because it is empty in all of them. */
 const leastJobs = 10;
-/** So many jobs are read before the first is sent, where a path is in none of them. */
+/** If a path is absent, so many jobs are read in search of it before the first is sent. */
 const mostJobs = 100;
 
 /** Whether an object has a path, with a value or empty; what is around it may be empty, too. */
@@ -43,7 +43,7 @@ export class NamedPaths {
       if (source.paths.some((path) => hasValue(record, path))) this.#empty.delete(source);
   }
 
-  /** @returns whether the first jobs show what is absent. */
+  /** @returns whether enough jobs have been read to decide which paths are absent. */
   isEnough(jobs: number): boolean {
     return this.#absent.size === 0 || jobs >= mostJobs;
   }
@@ -58,7 +58,7 @@ export class NamedPaths {
     throw new UsageError(lines);
   }
 
-  /** Of paths that are empty in all jobs. */
+  /** Warnings of the paths that have no value in any job. */
   warnings(): FeedFault[] {
     return [...this.#empty].map(({ field, names }) => {
       const message = `No job of the feed has a value at ${names.map(quote).join(' or ')}, from which the map file reads ${field}`;

@@ -29,7 +29,7 @@ const abroad = (what: string, advice = ''): FeedFault =>
 export const isJobAbroad = (problems: readonly FeedFault[]): boolean =>
   problems.some((problem) => problem.code === abroadCode && problem.pointer === pointer);
 
-/** What the service reads; undefined for what is no place, or longer than one may be. */
+/** How the service would read a place; undefined if it is no place, or too long for one. */
 const resolve = (place: unknown, lenient: boolean): ReturnType<typeof resolveLocation> | undefined => {
   if (typeof place !== 'object' || place === null || !('description' in place)) return undefined;
   const { description, id } = { id: undefined, ...place };
@@ -67,7 +67,7 @@ const placesInCanada = <Place extends object>(
 const toCanada =
   'write the province, or set "defaults": { "state": "ON" } or { "country": "Canada" } in the map file';
 
-/** In feeds, leniency is meant for HTML: it makes no town of a text that may be one abroad. */
+/** Refuses unlisted cities, which the service accepts in lenient mode: in a feed they may be abroad. */
 const refuseUnlistedCities = (places: readonly object[], problems: FeedFault[]): void => {
   for (const place of places) {
     const [resolved, strictly] = [resolve(place, true), resolve(place, false)];
@@ -76,7 +76,7 @@ const refuseUnlistedCities = (places: readonly object[], problems: FeedFault[]):
   }
 };
 
-/** The listed place that a city alone means, where a city abroad has its name, too. */
+/** The Canadian city of a text without a region, if a city abroad has the same name. */
 const namesakeOf = (place: object): Location | undefined => {
   const resolved = resolve(place, true);
   if (!resolved || !('location' in resolved) || !isNamesake(resolved.location)) return undefined;
@@ -85,7 +85,7 @@ const namesakeOf = (place: object): Location | undefined => {
   return isAlone ? resolved.location : undefined;
 };
 
-/** Names that cities abroad have, too: `check` shows them where other jobs of the feed are abroad. */
+/** Warns of cities that have a namesake abroad. `check` shows the warnings if other jobs of the feed are abroad. */
 const reportNamesakes = (places: readonly object[], problems: FeedFault[]): void => {
   for (const place of places) {
     const found = namesakeOf(place);
@@ -95,7 +95,7 @@ const reportNamesakes = (places: readonly object[], problems: FeedFault[]): void
   }
 };
 
-/** The places of a job whose country is not known, as they are sent. */
+/** Checks the places of a job whose country is not known. @returns those to send */
 export const checkedPlaces = <Place extends object>(
   places: readonly Place[],
   problems: FeedFault[],
@@ -115,7 +115,7 @@ const isOtherCountry = (text: string): boolean =>
 
 export const isCountry = (text: string): boolean => meantCountry(text) !== undefined || isOtherCountry(text);
 
-/** Says once what the field of countries says. @returns whether all are Canada. */
+/** Reads the field of countries, and reports other countries once. @returns whether all are Canada */
 const readCountry = (reader: RecordReader): boolean => {
   const written = reader.texts('country');
   if (written.some(meantCountry)) return written.every(meantCountry);
@@ -127,20 +127,20 @@ const readCountry = (reader: RecordReader): boolean => {
   return false;
 };
 
-/** A state alone is the whole province: `Quebec` in a field of its own is not the city. */
+/** The text of a state without a city. It means the province: `Quebec` is not the city there. */
 const wholeState = (state: string): string => {
   const code = meantCode(state);
   const province = code && provinceWithCode(code);
   return province ? descriptionToWrite(province) : state;
 };
 
-/** A country alone says nothing: it would be the whole of Canada. */
+/** The place of a city and a state. None without both: the country alone would mean all of Canada. */
 const placeOf = (city: string | undefined, state: string | undefined): string[] => {
   if (state === undefined) return city === undefined ? [] : [city];
   return [city === undefined ? wholeState(state) : `${city}, ${state}`];
 };
 
-/** `Remote` without any region: it may be so in any country. */
+/** Whether a text is `Remote` without a region: the job may then be in any country. */
 const isRemoteAnywhere = (text: string): boolean => {
   const said = workplaceIn(text);
   if (said?.workplace !== 'remote' || said.places[0]?.id !== nationalLocation.id) return false;
@@ -158,7 +158,7 @@ export const isCityAlone = (text: string): boolean =>
   !saysRegion(text) &&
   !text.split(/[^\p{L}]+/u).some((word) => /^[A-Z]{2}$/.test(word) && meantCode(word));
 
-/** A location that says no region is in the state of the job, unless it means a place elsewhere. */
+/** Adds the state of the job to a location without a region, unless that makes it a place elsewhere. */
 const withState = (text: string, state: string | undefined): string => {
   if (state === undefined || saysRegion(text)) return text;
   const whole = `${text}, ${state}`;
@@ -172,14 +172,14 @@ const withState = (text: string, state: string | undefined): string => {
 
 type FoundPlace = { readonly description: string };
 
-/** `Vancouver | Remote` of a job in Canada. */
+/** Adds `Canada` to a place without a region, such as `Vancouver | Remote`, of a job in Canada. */
 const withCountry = (place: FoundPlace): FoundPlace => {
   if (!isPlaceAbroad(place) || saysRegion(place.description)) return place;
   const inCountry = { description: `${place.description}, Canada` };
   return isPlaceAbroad(inCountry) ? place : inCountry;
 };
 
-/** What lenient mode takes, also of several in one text. */
+/** The places that lenient mode reads in a text, which may have several. */
 const placesIn = (place: FoundPlace): readonly string[] => {
   const { rewriting } = { rewriting: undefined, ...resolve(place, true) };
   return rewriting?.places.map(({ description }) => description) ?? [place.description];
@@ -213,7 +213,7 @@ const placesAt = (reader: RecordReader): readonly FoundPlace[] => {
   if (!isCanada && !isSure) return checkedPlaces(found, problems, lenient);
   const places = found.map(withCountry);
   if (!isSure) return placesInCanada(places, problems);
-  // A job whose own country or province says Canada is never abroad.
+  // The job's country or province is in Canada: such a place is a mistake, and the job is not abroad.
   for (const { description } of places.filter(isPlaceAbroad)) {
     const message = `${quote(description)} is a place abroad, but the job is in Canada; ${toCanada}`;
     problems.push(error('unknown_location', pointer, message));

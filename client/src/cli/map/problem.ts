@@ -15,7 +15,7 @@ const faultOf =
 export const error = faultOf('error');
 export const warning = faultOf('warning');
 
-/** Of a warning that matters only where other jobs of the feed are abroad. */
+/** The code of a warning that is shown only if other jobs of the feed are abroad. */
 export const namesakeCode = 'namesake';
 
 const longest = 60;
@@ -24,7 +24,7 @@ const longest = 60;
 export const quote = (text: string): string =>
   JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** The words of the service, and those of the command line. */
+/** Words in messages of the service, and what replaces them on the command line. */
 const words = [
   ['send Prefer: handling=lenient', 'pass --lenient'],
   ['; send your own id of it, or use POST /jobs', '; send your own id of it'],

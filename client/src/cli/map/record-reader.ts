@@ -15,18 +15,18 @@ import { type FindWord, readBoolean } from './words.ts';
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
   `${prefix}${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 
-/** Plain text that people read, which some systems escape as they do HTML. */
+/** Whether a field is plain text in which some systems escape characters as in HTML. */
 const isShown = (field: Field): boolean => field === 'title' || field === 'location' || field === 'city';
 
-/** The fields whose texts are sent as they are, and measured by the service. */
+/** Whether a text is sent as it is, so that the service checks its length. */
 const isMeasured = (field: Field): boolean =>
   field === 'description' || field === 'title' || field === 'referenceId' || /^application/.test(field);
 
-/** The fields whose values are left out where they are not understood. */
+/** Whether a value that cannot be read is left out, instead of making the job invalid. */
 const isOptional = (field: Field): boolean =>
   field === 'language' || field === 'closeDate' || propertyOf(field) === 'salary';
 
-/** Longer than any text that means a value. */
+/** The longest text from which a value is read. */
 const maxLength = 1_000;
 
 const hasParts = (field: Field): boolean => field === 'salary' || field === 'location';
@@ -47,8 +47,8 @@ export class RecordReader {
   }
 
   /**
-   * Whether the feed's format, header or map file has the field, or else the record under its own
-   * name: an empty one then removes its value.
+   * Whether the format, the header, the map file or the record has the field. If so, an empty value
+   * removes what an earlier run has set.
    */
   has(field: Field): boolean {
     const { defaults, hasHeader, map, rules, used } = this.#mapping;
@@ -58,7 +58,7 @@ export class RecordReader {
     return !isStandard || paths.some((path) => valuesAt(this.#record, path).length > 0);
   }
 
-  /** Whether the feed has a value, not a default alone. */
+  /** Whether the record itself has a value: a default does not count. */
   isOwn(field: Field): boolean {
     return this.#own(field) !== undefined;
   }
@@ -68,7 +68,7 @@ export class RecordReader {
     return this.#own(field)?.texts.length ?? 0;
   }
 
-  /** A reader for each entry of the list that these fields are in, where it has several. */
+  /** A reader for each entry, if these fields are in a list that has several. */
   entriesOf(fields: readonly Field[]) {
     const paths = fields.flatMap((field) => this.#mapping.used.get(field) ?? []);
     const [entries = []] = paths
@@ -88,7 +88,7 @@ export class RecordReader {
     return (used.get(field) ?? []).flatMap((path) => valuesAt(this.#record, path))[0];
   }
 
-  /** What the objects around some fields have under other names. */
+  /** The values of other members, by their names, of the objects that have these fields. */
   beside(fields: readonly Field[], name: RegExp): readonly unknown[] {
     const paths = fields.flatMap((field) => this.#mapping.used.get(field) ?? []);
     return paths
@@ -97,7 +97,7 @@ export class RecordReader {
       .flatMap(([key, value]) => (name.test(key) ? [value] : []));
   }
 
-  /** Splits lists, and drops the texts that say nothing. */
+  /** Splits lists, and drops the texts to which the map file gives no meaning. */
   #values(field: Field, texts: readonly string[]): readonly string[] {
     const { separator } = this.#mapping.rules;
     const words: { readonly [Name in Field]?: FindWord<unknown> } = this.words;
@@ -108,7 +108,7 @@ export class RecordReader {
     );
   }
 
-  /** Lengths are judged before any pattern reads a text. */
+  /** Whether a text is short enough for the patterns that read it; reports one that is not. */
   #isReadable(field: Field, text: string): boolean {
     if (isMeasured(field) || text.length <= maxLength) return true;
     const [report, advice] = isOptional(field) ? [warning, 'it is left out'] : [error, 'shorten it'];
@@ -119,13 +119,13 @@ export class RecordReader {
     return false;
   }
 
-  /** What is at the first path with a value. */
+  /** The texts at the first path that has a value. */
   #own(field: Field): Texts | undefined {
     const { map, used } = this.#mapping;
     for (const path of used.get(field) ?? []) {
       const { texts, hasMarkup } = textsOf(valuesAt(this.#record, path));
       const values = this.#values(field, texts);
-      // An object has parts, which the map file names, or a reader of its own.
+      // The parts of an object are fields of their own, unless the map file names the object.
       if (hasMarkup && hasParts(field) && !map.fields?.[field]) return undefined;
       if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
     }
@@ -162,7 +162,7 @@ export class RecordReader {
     }));
   }
 
-  /** One text as it is; several, and those under headings, are joined. */
+  /** The description: a single text unchanged, several texts joined under their headings. */
   description(): string | undefined {
     const source = this.#mapping.map.fields?.description;
     const joined = isJoined(source) ? source.join.flatMap((part) => this.#sectionsOf(part)) : [];
@@ -192,7 +192,7 @@ export class RecordReader {
     return first?.replace(/\s+/g, ' ');
   }
 
-  /** @returns the text itself where it is no truth value; undefined where the feed has no such field. */
+  /** @returns the text itself if it is neither true nor false; undefined if the feed has no such field */
   boolean(field: Field, pointer: string): boolean | string | undefined {
     const text = this.text(field);
     if (text === undefined) return undefined;

@@ -18,8 +18,8 @@ export const valuesAt = (record: unknown, path: Path): readonly unknown[] => {
 };
 
 /**
- * The record once for each entry of the outermost list of several objects on a path, with the entry
- * in the place of the list: what is said in one entry belongs together.
+ * Copies of the record, one for each entry of the outermost list of several objects on a path. Each
+ * has one entry in the place of the list, so that its values are read together.
  */
 export const entriesAt = (record: unknown, [name = '', ...inside]: Path): readonly RecordEntry[] => {
   if (!isObjectOrArray(record) || !Object.hasOwn(record, name)) return [];
@@ -35,16 +35,16 @@ export const entriesAt = (record: unknown, [name = '', ...inside]: Path): readon
 export const pathOf = (path: string, isExact: boolean): Path =>
   path.split('/').map((name) => (isExact ? name : fieldKey(name)));
 
-/** An entry of a list in a record, and the record with it alone. */
+/** An entry of a list in a record, and a copy of the record with this entry in the place of the list. */
 export type RecordEntry = { readonly entry: Readonly<Record<string, unknown>>; readonly record: unknown };
 
-/** The texts of a field, and whether it has a value that is no text. */
+/** The texts of a field, and whether some of its values are objects. */
 export type Texts = { readonly texts: readonly string[]; readonly hasMarkup: boolean };
 
 export const isObjectOrArray = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The values inside another one that have none inside, and the names on the way to each. */
+/** The innermost values of an object, each with the names that lead to it. */
 export const leavesIn = function* (
   value: unknown,
   names: Path = [],
@@ -60,7 +60,7 @@ const ownText = (value: Record<string, unknown>): unknown =>
     ? (value['#text'] ?? '')
     : undefined;
 
-/** A number has one reading: `33.367` as a text may be 33,367. */
+/** A value as text. A number of three decimals gets a fourth: `33.367` as text could mean 33,367. */
 const textOf = (value: unknown): string =>
   typeof value === 'number' && /^\d+\.\d{3}$/.test(String(value)) ? `${value}0` : String(value).trim();
 

@@ -1,9 +1,9 @@
 import { isObjectOrArray, leavesIn } from './record-values.ts';
 
-/** What an object says of a salary, as texts. */
+/** The parts of a salary that is an object, as texts. */
 type SalaryParts = Readonly<Record<'low' | 'high' | 'period' | 'currency', string | undefined>>;
 
-/** The names of each part in systems; compared without case and punctuation. */
+/** The names that common systems give each part; compared without case and punctuation. */
 const names: Readonly<Record<keyof SalaryParts, readonly string[]>> = {
   low: ['min', 'minimum', 'minvalue', 'minamount', 'from', 'low', 'amount'],
   high: ['max', 'maximum', 'maxvalue', 'maxamount', 'to', 'high'],
@@ -11,7 +11,7 @@ const names: Readonly<Record<keyof SalaryParts, readonly string[]>> = {
   currency: ['currency', 'currencycode', 'currencytype'],
 };
 
-/** Objects inside one that say more of it: `baseSalary.value`, `baseSalary.range`. */
+/** Names of inner objects that have the parts: `baseSalary.value`, `baseSalary.range`. */
 const inner: readonly string[] = ['basesalary', 'value', 'range', 'estimated'];
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -31,7 +31,7 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 export const foreignCurrencyIn = (value: unknown): string | undefined =>
   [...leavesIn(value)].map(([, leaf]) => String(leaf)).find((text) => text !== 'CAD' && currencies.has(text));
 
-/** What a salary is beside others: `{ "type": "bonus" }`. */
+/** The kind of a salary in a list of several: `bonus` for `{ "type": "bonus" }`. */
 export const kindOf = (salary: object): string => {
   const named = Object.entries(salary).find(([name]) =>
     /(?:type|kind|label|name|title|category)$/i.test(name),
@@ -46,7 +46,7 @@ export const kindOf = (salary: object): string => {
  */
 export const readSalaryObject = (value: unknown): SalaryParts | undefined => {
   if (!isObjectOrArray(value) || Array.isArray(value)) return undefined;
-  // Of several members of one name, the first.
+  // A Map keeps the last of several members of one name: reversed, that is the first.
   const found = new Map(members(value).reverse());
   const partOf = (part: keyof SalaryParts): string | undefined =>
     names[part].map((name) => found.get(name)).find((text) => text !== undefined);

@@ -11,13 +11,13 @@ const periodNames = salaryPeriods.all().map(({ name }) => name);
 
 const amounts = ['salary', 'salaryAmount', 'salaryMaxAmount'] as const;
 
-/** Of a salary whose currency no path of the map file names. */
+/** A foreign currency found near the amounts, if the feed has no field for the currency. */
 const foreignCurrency = (reader: RecordReader): string | undefined => {
   const beside = reader.beside(amounts, /currenc|devise|monnaie|^unit$/i);
   return reader.isOwn('salaryCurrency') ? undefined : foreignCurrencyIn([reader.unmapped('salary'), beside]);
 };
 
-/** One text, also where the feed has the amounts of a range in two fields, or in an object. */
+/** The salary as one text. The feed may have a text, two fields for a range, or an object. */
 const payIn = (reader: RecordReader) => {
   const inObject = readSalaryObject(reader.unmapped('salary'));
   const low = reader.text('salaryAmount') ?? inObject?.low;
@@ -38,11 +38,11 @@ const payIn = (reader: RecordReader) => {
 
 const canadian = /^(?:cad|cdn|can?\$|cdn\$|c\$|\$|\$ ?(?:cad?|cdn|can))$/i;
 
-/** What is written where there is no salary to tell. */
+/** What feeds write instead of a salary. */
 const saysNothing =
   /^(?:salary )?(?:is )?(?:n\/?a|none|tbd|unspecified|not (?:available|specified|disclosed|provided)|non (?:disponible|pr[ée]cis[ée]e?))\.?$/i;
 
-/** Of several salaries, the first, unless they are of different kinds. */
+/** Reads the salary; of several, the first. Several of different kinds cannot be read. */
 const readPay = (reader: RecordReader): SalaryReading => {
   const entries = reader.entriesOf(amounts);
   const [first] = entries;
@@ -72,7 +72,7 @@ const readOnePay = (reader: RecordReader): SalaryReading => {
   }
   if (!pay || saysNothing.test(pay.text)) return { salary: {} };
   const { text, field, period, currency = 'CAD' } = pay;
-  // As the feed has it: a number of three decimals got a fourth.
+  // Shown as the feed has it: `textOf` added a fourth decimal to numbers of three.
   const shown = `${field} ${quote(text.replace(/(\.\d{3})0$/, '$1'))}`;
   if (!canadian.test(currency)) {
     return {
@@ -106,7 +106,7 @@ export const salaryOf = (reader: RecordReader): Readonly<Record<string, unknown>
   if (Object.keys(members).length === 0 && !amounts.some((field) => reader.has(field))) return undefined;
   const read = readPay(reader);
   if ('reason' in read) reader.problems.push(warning('salary', '/salary', read.reason));
-  // What the text of an amount says, too, an empty column does not deny.
+  // An empty column does not remove a member that the text of the amount has set.
   const sent = Object.entries(members).filter(([, value]) => value !== null);
   const salary = { ...('salary' in read && read.salary), ...Object.fromEntries(sent) };
   return Object.values(salary).some((value) => value !== undefined && value !== false) ? salary : null;

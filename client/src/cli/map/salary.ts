@@ -8,7 +8,7 @@ export type FeedSalary = {
   readonly plusCommission?: boolean;
 };
 
-/** Longer texts are no salary, but a paragraph about one. */
+/** A longer text is a paragraph about the salary, from which none is read. */
 const longestText = 200;
 
 /** The nouns and the other words of each period, by its id. */
@@ -20,12 +20,12 @@ const periods = [
   [5, 'hour|hr|heure|hre|h', 'hourly|horaire'],
 ] as const;
 
-/** Half of this pay is that of a week. */
+/** The id of the period of two weeks. */
 const biweekly = 6;
 const twoWeeks =
   'bi ?-?weekly|(?:per|every|each|par|aux|toutes les) (?:two|2|other|deux) (?:weeks?|semaines)|fortnight(?:ly)?';
 
-/** The amounts of a period. Others have another meaning: `40 per week`, `60.5 a year`, `19,500 $ l'heure`. */
+/** The usual amounts of each period. Others mean something else: `40 per week`, `60.5 a year`, `19,500 $ l'heure`. */
 const usual = new Map<number, readonly [number, number]>([
   [1, [2_500, 5_000_000]],
   [2, [100, 50_000]],
@@ -35,7 +35,7 @@ const usual = new Map<number, readonly [number, number]>([
   [5, [5, 1_000]],
 ]);
 
-/** A range up to more than this multiple has left something out, as in `60-70,000`. */
+/** The highest ratio of a range. In a wider one something is left out, as in `60-70,000`. */
 const widestRange = 20;
 
 const per = `(?:(?:per|par|an?|each|every|by the|the|chaque)[ -]|(?:(?:de|a) )?l'|(?:p|per|par)? ?/) ?`;
@@ -97,7 +97,7 @@ const parts: readonly (readonly [string, string])[] = [
 ];
 
 const named = parts.map(([name, pattern]) => `(?<${name}>${pattern})`);
-/** A part does not end within a word. */
+/** Finds the next part. It must not end within a word. */
 const part = new RegExp(String.raw`(?:${named.join('|')})(?!(?<=\p{L})\p{L})`, 'guy');
 
 const amount = 'm(?:r?[pu]|xp)*';
@@ -125,7 +125,7 @@ const partsOf = (text: string): readonly Part[] | undefined => {
   });
 };
 
-/** The period of all parts that have one; undefined where they have several or none. */
+/** The period that the parts name; undefined if they name none, or different ones. */
 const periodIn = (found: readonly Part[]): number | undefined => {
   const [id, ...others] = new Set(
     found.filter(({ kind }) => 'pu'.includes(kind)).map(({ period }) => period),
@@ -144,10 +144,10 @@ export const readPeriod = (text: string): readonly number[] | undefined => {
 
 type Usual = readonly [least: number, most: number];
 
-/** How far above what is usual a reading of `60.000` counts as one. */
+/** Up to this multiple of the highest usual amount, a reading of `60.000` is possible. */
 const doubtful = 8;
 
-/** NaN where both readings of `60.000` may be meant for the period. */
+/** The number of a text; NaN if `60.000` can mean sixty or sixty thousand in the period. */
 const decimalOf = (text: string, [least, most]: Usual): number => {
   const digits = text.replace(/[^\d.,]/g, '');
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) {
@@ -164,7 +164,7 @@ const decimalOf = (text: string, [least, most]: Usual): number => {
 
 const isThousands = (text = ''): boolean => text.endsWith('k');
 
-/** `60000k` is no amount. */
+/** The amount before a `k`; NaN for `60000k`. */
 const thousands = (value: number): number => (value < 1_000 ? Number(`${value}e3`) : Number.NaN);
 
 /** The amount, or both of a range. In `60-70k`, both are in thousands. */
@@ -179,7 +179,7 @@ const amountsOf = ([one = '', other]: readonly string[], range: Usual): readonly
 const commissionOnly =
   /^(?:(?:100 ?%|straight|[aà]) )?commissions?(?:[ -](?:only|based|basis|seulement|uniquement))?\.?$/i;
 
-/** Why a text is no salary, for people; or the salary. */
+/** The salary, or the reason for people why a text is none. */
 export type SalaryReading = { readonly salary: FeedSalary } | { readonly reason: string };
 
 const readOnce = (text: string, stated?: number): SalaryReading => {
@@ -220,7 +220,7 @@ const readOnce = (text: string, stated?: number): SalaryReading => {
   };
 };
 
-/** How often a period is in a year; hours are those of weeks of 40, 37.5 and 35. */
+/** How often a year has each period; of hours, in weeks of 40, 37.5 and 35 hours. */
 const timesAYear: { readonly [id: number]: readonly number[] } = {
   2: [12],
   3: [52],
@@ -231,7 +231,7 @@ const timesAYear: { readonly [id: number]: readonly number[] } = {
 const isSame = (yearly = 0, value = 0, times = 1): boolean =>
   Math.abs(value * times - yearly) <= yearly / 100;
 
-/** `$3,000 bi-weekly ($78,000 a year)`: the same pay in two periods; the yearly one. */
+/** The yearly salary of a text that has the same pay in two periods: `$3,000 bi-weekly ($78,000 a year)`. */
 const yearlyOfTwo = (text: string): FeedSalary | undefined => {
   const texts = text.replace(/\)$/, '').split(/[(;|]|,? or |,? ou /i);
   if (texts.length !== 2) return undefined;

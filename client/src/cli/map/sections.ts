@@ -3,7 +3,7 @@ import { jobCategories, positionTypes, salaryPeriods } from '../../../../lib/ref
 import { quote } from './problem.ts';
 import { leavesIn } from './record-values.ts';
 
-/** What belongs into each section of a map file, and after a slash into its lines. */
+/** What to write in each section of a map file; a key with a slash is for the lines of the section. */
 const contents: Readonly<Record<string, string>> = {
   encoding: 'the name of an encoding, such as "windows-1252"',
   item: 'a path, such as "source/job" or "data/jobs"',
@@ -27,13 +27,13 @@ const contents: Readonly<Record<string, string>> = {
   'defaults/': 'a text in quotes, a number, true or false; or remove the line',
 };
 
-/** What belongs at a path of a map file. */
+/** What to write at a path of a map file. */
 export const contentAt = (section = '', line?: string): string => {
   const key = line === undefined ? section : `${section}/`;
   return contents[`${section}/${line}`] ?? contents[key] ?? 'an object, such as { "fields": {} }';
 };
 
-/** The lines of a first map file that were not filled in, by section, and what to write. */
+/** The lines of a map file that still begin with `?`, by section, each with what to write. */
 export const unfilledLines = (map: unknown): string[] => {
   const found = [...leavesIn(map)].flatMap(([names, text]) =>
     typeof text === 'string' && text.startsWith('?') ? [[names.join('/'), text] as const] : [],

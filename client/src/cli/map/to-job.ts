@@ -9,14 +9,14 @@ import { error, type FeedFault, quote } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
 import { salaryOf } from './salary-of.ts';
 
-/** A job for the API. What cannot be read stays as it was sent, so that the API refuses it, too. */
+/** A job for the API. A value that cannot be read stays as the feed has it: the API refuses it, too. */
 export type FeedJob = Readonly<Record<string, unknown>>;
 
 export type Mapped = { readonly job: FeedJob; readonly problems: readonly FeedFault[] };
 
 const categoriesOf = (reader: RecordReader): { id: unknown }[] => {
   const texts = reader.texts('category');
-  // The fallback of the map file is also for a job without a category.
+  // The map file's `*` is also for a job without a category.
   const found = texts.length === 0 ? reader.words.category('') : [];
   if (found === undefined || texts.length + found.length === 0) reader.missing('category', '/categories');
   // Two words of the feed may mean the same category.
@@ -33,7 +33,7 @@ const categoriesOf = (reader: RecordReader): { id: unknown }[] => {
 };
 
 const positionTypeOf = (reader: RecordReader): { id?: unknown } => {
-  // Several are several types, of which none is meant more than the others.
+  // Several are looked up as one text, which is unknown if they are different types.
   const text = reader.texts('positionType').join(', ');
   const [id] = reader.words.positionType(text) ?? [];
   if (id !== undefined) return { id };
@@ -49,7 +49,7 @@ const positionTypeOf = (reader: RecordReader): { id?: unknown } => {
 const email = /^(?:mailto:)?[^\s@/]+@[^\s@/]+$/i;
 const url = /^https?:/i;
 
-/** One column may have addresses of both kinds: their form says which it is. */
+/** The URL or e-mail address for applications. A column may have both: the form of each decides. */
 const applicationOf = (reader: RecordReader) => {
   const [atUrl, atEmail] = [reader.text('applicationUrl'), reader.text('applicationEmail')];
   const text = atUrl ?? atEmail ?? null;
@@ -70,7 +70,7 @@ const readingOf = (name: (typeof plainNames)[number]): 'boolean' | 'date' | 'tex
   return format === 'date' ? format : 'text';
 };
 
-/** An empty field of the feed removes the value, where there may be none. */
+/** The values that are plain text. An empty field removes an optional value. */
 const plainValues = (reader: RecordReader): Readonly<Record<string, unknown>> => {
   const values = plainNames
     .filter((name) => reader.has(name))

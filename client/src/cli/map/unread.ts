@@ -1,9 +1,9 @@
 import { leavesIn } from './record-values.ts';
 
-/** More names are not counted: a hostile feed may have others in each job. */
+/** The most names to count: a hostile feed may have other names in each job. */
 const maxNames = 1_000;
 
-/** `@id` is the attribute `id`. A column may have a slash in its name. */
+/** A path as the feed spells it. A column may have a slash in its name; `@id` is the attribute `id`. */
 export const writtenAs = (path: string, nameOf: (key: string) => string): string => {
   const whole = nameOf(path);
   if (whole !== path) return whole;
@@ -13,7 +13,7 @@ export const writtenAs = (path: string, nameOf: (key: string) => string): string
     .join('/');
 };
 
-/** Counts what no path reads, at the outermost name inside which nothing is read. */
+/** Counts the values that no path reads, under the outermost name inside which nothing is read. */
 export class UnreadNames {
   /** Whether a name is read as a whole, or something inside it is; undefined if neither. */
   readonly #read = new Map<string, 'whole' | 'inside'>();

@@ -15,14 +15,14 @@ export const readBoolean = (text: string): boolean | undefined => {
 export const readChoice = (choices: readonly string[], text: string): string =>
   choices.find((one) => one === text.toLowerCase()) ?? text;
 
-/** What a word means; nothing if it says nothing, undefined if it is unknown. */
+/** Finds the values that a word stands for: none if it has no meaning, undefined if it is unknown. */
 export type FindWord<Value> = (text: string) => readonly Value[] | undefined;
 
-/** `Sales & Marketing` is `sales and marketing`. A text without a letter is itself. */
+/** Words with the same key are equal: `Sales & Marketing` and `sales and marketing`. A text without letters is its own key. */
 const wordKey = (text: string): string =>
   /\p{L}/u.test(text) ? matchKey(text.replaceAll('&', ' and ')) : text;
 
-/** Finds words without regard to case, accents, spaces and punctuation; one written exactly so comes first. */
+/** Finds words, first as they are spelled, then without regard to case, accents, spaces and punctuation. */
 export const wordTable = <Value>(
   rows: Iterable<readonly [readonly Value[], readonly string[]]>,
 ): FindWord<Value> => {
@@ -35,7 +35,7 @@ export const wordTable = <Value>(
 /**
  * Finds the entries of a list by their names.
  *
- * @param acceptsIds whether a number is an id of the list. It may be one of the feed's own otherwise.
+ * @param acceptsIds whether a number is an id of the list, and not a code of the feed's own.
  */
 export const entryFinder = (entries: readonly Entry[], acceptsIds: boolean): FindWord<number> =>
   wordTable(entries.map(({ id, name }) => [[id], acceptsIds ? [name, String(id)] : [name]] as const));
@@ -43,7 +43,7 @@ export const entryFinder = (entries: readonly Entry[], acceptsIds: boolean): Fin
 /** The words of a feed in the map file; `*` is for all others. */
 export type OwnWords<Value> = Readonly<Record<string, Value | readonly Value[] | null>>;
 
-/** An array of nothing where the word says nothing. */
+/** The meaning of a word in the map file as an array; null, for no meaning, is an empty one. */
 export const meaningOf = <Value extends string | number>(
   value: Value | readonly Value[] | null,
 ): readonly Value[] => {
