@@ -20,7 +20,7 @@ type Proposal = {
 /** The remark on a field that no path is named after. */
 export const byItsValues = 'by its values';
 
-/** If there is a province, a location becomes a city. If there are amounts, the text of the salary is left out. */
+/** Where there is a province, a location is a city. Where there are amounts, the text of the salary goes. */
 const tidied = (proposals: readonly Proposal[]): Proposal[] => {
   const has = (name: Field) => proposals.some(({ field }) => field === name);
   return proposals.flatMap((proposal) => {

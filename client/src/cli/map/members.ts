@@ -23,7 +23,7 @@ export const choiceOf = (reader: RecordReader, field: keyof typeof choices): str
   return text;
 };
 
-/** The language of the posting. Feeds may list the languages that applicants speak under this name: they are left out. */
+/** The language of the posting. Under this name, feeds may also list those of applicants, which are left out. */
 const languageOf = (reader: RecordReader): string | null => {
   const texts = reader.texts('language');
   const [language, ...others] = new Set(texts.map((text) => reader.words.language(text)?.[0]));

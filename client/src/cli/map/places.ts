@@ -85,7 +85,7 @@ const namesakeOf = (place: object): Location | undefined => {
   return isAlone ? resolved.location : undefined;
 };
 
-/** Warns of cities that have a namesake abroad. `check` shows the warnings if other jobs of the feed are abroad. */
+/** Warns of cities with a namesake abroad. `check` shows it only if other jobs of the feed are abroad. */
 const reportNamesakes = (places: readonly object[], problems: FeedFault[]): void => {
   for (const place of places) {
     const found = namesakeOf(place);

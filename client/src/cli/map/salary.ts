@@ -25,7 +25,7 @@ const biweekly = 6;
 const twoWeeks =
   'bi ?-?weekly|(?:per|every|each|par|aux|toutes les) (?:two|2|other|deux) (?:weeks?|semaines)|fortnight(?:ly)?';
 
-/** The usual amounts of each period. Others mean something else: `40 per week`, `60.5 a year`, `19,500 $ l'heure`. */
+/** The usual amounts of each period. Others mean something else: `40 per week`, `19,500 $ l'heure`. */
 const usual = new Map<number, readonly [number, number]>([
   [1, [2_500, 5_000_000]],
   [2, [100, 50_000]],

@@ -18,7 +18,7 @@ export const readChoice = (choices: readonly string[], text: string): string =>
 /** Finds the values that a word stands for: none if it has no meaning, undefined if it is unknown. */
 export type FindWord<Value> = (text: string) => readonly Value[] | undefined;
 
-/** Words with the same key are equal: `Sales & Marketing` and `sales and marketing`. A text without letters is its own key. */
+/** Equal for `Sales & Marketing` and `sales and marketing`. A text without letters is its own key. */
 const wordKey = (text: string): string =>
   /\p{L}/u.test(text) ? matchKey(text.replaceAll('&', ' and ')) : text;
 
