@@ -22,6 +22,27 @@ const matchOf = (query: string): string => {
   return beginnings.join(' ');
 };
 
+/** What a list of jobs can be narrowed by: the kind and the value of each. */
+const facetsOf = ({ locations, positionType, publishDate, details, employer }: ListedJob): string[][] => [
+  ...locations.map((location) => ['place', location.description]),
+  ['type', positionType.name],
+  ['day', publishDate],
+  ...(details?.workplace === 'remote' ? [['remote', '1']] : []),
+  ...(employer ? [['employer', employer.name]] : []),
+];
+
+/** The tables, conditions and order of a search, and their values. */
+const searchOf = (query: string, facets: readonly string[][]) => {
+  const match = matchOf(query);
+  const conditions = facets.map(() => 'jobs.id IN (SELECT id FROM facets WHERE kind = ? AND value = ?)');
+  return {
+    from: match ? 'words JOIN jobs ON jobs.id = words.rowid' : 'jobs',
+    where: [match ? 'words MATCH ?' : 'TRUE', ...conditions].join(' AND '),
+    order: match ? 'bm25(words, 8, 4, 4, 1)' : 'published DESC, arrival DESC',
+    values: [...(match ? [match] : []), ...facets.flat()],
+  };
+};
+
 export type Count = { readonly value: string; readonly count: number };
 
 /** The site's copy of the live jobs, which followBoard keeps. @param now when a change arrives. */
@@ -48,11 +69,7 @@ export const openJobs = (file: string, now = () => new Date()) => {
       const places = locations.map((location) => location.description).join(' ');
       const words = [title, employer?.name ?? '', places, description.replace(/<[^>]*(?:>|$)/g, ' ')];
       run('INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)', id, ...words);
-      const facets = locations.map((location) => ['place', location.description]);
-      facets.push(['type', job.positionType.name], ['day', publishDate]);
-      if (job.details?.workplace === 'remote') facets.push(['remote', '1']);
-      if (employer) facets.push(['employer', employer.name]);
-      for (const facet of facets) run('INSERT OR IGNORE INTO facets VALUES (?, ?, ?)', ...facet, id);
+      for (const facet of facetsOf(job)) run('INSERT OR IGNORE INTO facets VALUES (?, ?, ?)', ...facet, id);
       run(
         'INSERT INTO jobs (id, published, changed, job, description) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET published = excluded.published, changed = excluded.changed, job = excluded.job, description = excluded.description',
         ...[id, publishDate, now().toISOString(), text, description],
@@ -76,12 +93,7 @@ export const openJobs = (file: string, now = () => new Date()) => {
     wasHere: (id: number): boolean => rows('SELECT id FROM gone WHERE id = ?', id).length > 0,
     /** A page of the jobs with these words and facets, the best or newest first, and how many there are. */
     search: (query: string, facets: readonly string[][], offset: number, limit: number) => {
-      const match = matchOf(query);
-      const from = match ? 'words JOIN jobs ON jobs.id = words.rowid' : 'jobs';
-      const conditions = facets.map(() => 'jobs.id IN (SELECT id FROM facets WHERE kind = ? AND value = ?)');
-      const where = [match ? 'words MATCH ?' : 'TRUE', ...conditions].join(' AND ');
-      const order = match ? 'bm25(words, 8, 4, 4, 1)' : 'published DESC, arrival DESC';
-      const values = [...(match ? [match] : []), ...facets.flat()];
+      const { from, where, order, values } = searchOf(query, facets);
       const page = `SELECT job FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
       return {
         found: rows(page, ...values, limit, offset).map(({ job }): ListedJob => JSON.parse(String(job))),
