@@ -38,6 +38,49 @@ export type FunctionOptions = {
   readonly statements?: (account: AwsAccount) => Statement[];
 };
 
+const environmentOf = (
+  name: string,
+  { tablePrefix, domain, boardJobUrl, operatorContact, release }: StageSettings,
+  own: FunctionOptions['environment'],
+) => ({
+  TABLE_PREFIX: tablePrefix,
+  ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
+  ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),
+  ...(name === 'openapi' && operatorContact && { OPERATOR_CONTACT: operatorContact }),
+  // For one function alone: with it, every deployment would change every function.
+  ...(name === healthFunction && release && { RELEASE: release }),
+  ...own,
+});
+
+/** Replaces what SST would create. */
+const transformOf = (
+  name: string,
+  { name: stage, hasTracing }: StageSettings,
+  stageTables: readonly StageTable[],
+  environment: Readonly<Record<string, string>>,
+): sst.aws.FunctionArgs['transform'] => ({
+  role: (args) => {
+    // Replaces AWS's policy for logs, which allows all logs of the account.
+    args.managedPolicyArns = [];
+    // SST would also let the whole account assume the role, which only `sst dev` needs.
+    if (!$dev) args.assumeRolePolicy = lambdaTrust;
+  },
+  function: (args, options) => {
+    // On the function itself: the parts of a component do not inherit its dependencies.
+    options.dependsOn = [...stageTables];
+    args.description = `The ${stage} stage's ${name}`;
+    // Lambda's lines about each successful call are longer than our own line about it.
+    args.loggingConfig = $output(args.loggingConfig).apply((given) => ({
+      logFormat: 'JSON',
+      ...given,
+      systemLogLevel: 'WARN',
+    }));
+    if (hasTracing) args.tracingConfig = { mode: 'Active' };
+    // Leaves out SST's key to linked secrets; there are none.
+    if (!$dev) args.environment = { variables: environment };
+  },
+});
+
 /**
  * Creates a function, with a role for its grants in deploy/grants.ts and its own log.
  *
@@ -50,26 +93,9 @@ export const createFunction = (
   stageTables: readonly StageTable[],
   { retries, environment: ownEnvironment, statements = () => [] }: FunctionOptions = {},
 ): { readonly arn: $util.Output<string> } => {
-  const {
-    name: stage,
-    tablePrefix,
-    domain,
-    boardJobUrl,
-    operatorContact,
-    logRetention,
-    release,
-    hasTracing,
-  } = settings;
+  const { name: stage, tablePrefix, logRetention, hasTracing } = settings;
   const { memory, timeout } = sizeOf(name);
-  const environment = {
-    TABLE_PREFIX: tablePrefix,
-    ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
-    ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),
-    ...(name === 'openapi' && operatorContact && { OPERATOR_CONTACT: operatorContact }),
-    // For one function alone: with it, every deployment would change every function.
-    ...(name === healthFunction && release && { RELEASE: release }),
-    ...ownEnvironment,
-  };
+  const environment = environmentOf(name, settings, ownEnvironment);
   const logicalName = functionName(stage, name).replaceAll('-', '');
   const lambda = new sst.aws.Function(logicalName, {
     ...codeOf(name),
@@ -87,28 +113,7 @@ export const createFunction = (
       ...statements(account),
       ...(hasTracing ? [traceStatement] : []),
     ]),
-    transform: {
-      role: (args) => {
-        // Replaces AWS's policy for logs, which allows all logs of the account.
-        args.managedPolicyArns = [];
-        // SST would also let the whole account assume the role, which only `sst dev` needs.
-        if (!$dev) args.assumeRolePolicy = lambdaTrust;
-      },
-      function: (args, options) => {
-        // On the function itself: the parts of a component do not inherit its dependencies.
-        options.dependsOn = [...stageTables];
-        args.description = `The ${stage} stage's ${name}`;
-        // Lambda's lines about each successful call are longer than our own line about it.
-        args.loggingConfig = $output(args.loggingConfig).apply((given) => ({
-          logFormat: 'JSON',
-          ...given,
-          systemLogLevel: 'WARN',
-        }));
-        if (hasTracing) args.tracingConfig = { mode: 'Active' };
-        // Leaves out SST's key to linked secrets; there are none.
-        if (!$dev) args.environment = { variables: environment };
-      },
-    },
+    transform: transformOf(name, settings, stageTables, environment),
   });
   deployedVersions[functionName(stage, name)] = lambda.nodes.function.version;
   const alias = $dev ? undefined : createAlias(logicalName, lambda);
