@@ -11,7 +11,7 @@ export type JobState = {
   readonly listKey: string;
 };
 
-/** Whether its employer was a test employer before it published the job: then nobody has seen it. */
+/** Whether its employer was a test employer before it published the job: no board has shown it. */
 const wasNeverLive = ({ listKey }: JobState, { test, testSince = '' }: Partial<Profile> = {}): boolean => {
   const since = test ? Date.parse(testSince) : Number.NaN;
   return !Number.isNaN(since) && isListKey(listKey) && !publishedBefore(latest(since))(listKey);

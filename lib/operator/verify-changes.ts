@@ -2,7 +2,7 @@ import { findAnnouncements, noteAnnouncement } from '../board/store/announcement
 import { findChanges, findLog, readableMillis } from '../board/store/log.ts';
 import type { IntegrityFinding } from './findings.ts';
 
-/** Checks the notes to list the jobs of an employer, or of all. A repair lists them anew. */
+/** Checks the notes to list the jobs of an employer, or of all. A repair replaces them. */
 export const checkNotes = async (employerId: number | undefined, now: Date): Promise<IntegrityFinding[]> => {
   const { damaged } = await findAnnouncements();
   const own = damaged.filter((note) => employerId === undefined || note.employerId === employerId);

@@ -36,7 +36,7 @@ const appendLocally = async (line: string): Promise<void> => {
   await appendFile(join(folder, 'operators.log'), `${line}\n`, { mode: 0o600 });
 };
 
-/** Tells the operator something beside the result. */
+/** Prints a note for the operator beside the result. */
 export const warn = (
   message: string,
   { json }: Pick<AdminInvocation, 'json'>,

@@ -16,7 +16,7 @@ export type Announcement = {
   readonly pass: 1 | 2;
   /**
    * Confidential jobs that were published before are listed, too; in milliseconds. The first run after
-   * the change sets it: before its write has ended, nobody knows when that takes effect.
+   * the change sets it: when that takes effect is unknown until its write has ended.
    */
   readonly allUntil: number | 'next run';
   /** The `listKey` of the last job that this pass has listed. */
