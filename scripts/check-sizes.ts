@@ -11,7 +11,7 @@ type Room = { readonly name: string; readonly folders: RegExp; readonly maxLines
 
 /** What a newcomer reads to understand a request. */
 const rooms: readonly Room[] = [
-  { name: 'the core', folders: /^(functions|lib\/(http|contract|job|employer))\//, maxLines: 8_650 },
+  { name: 'the core', folders: /^(functions|lib\/(http|contract|job|employer))\//, maxLines: 9_100 },
 ];
 
 const product = /^(functions|lib|local|deploy|scripts|client\/src|dynamodb-lean\/src|samples)\//;

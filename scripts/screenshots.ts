@@ -11,7 +11,7 @@ import { openApplications } from '../samples/board-site/applications.ts';
 import { openJobs } from '../samples/board-site/jobs.ts';
 import { readBoardKey } from '../samples/board-site/key.ts';
 import { respond } from '../samples/board-site/respond.ts';
-import { type LocalService, startLocalService } from './local-service.ts';
+import { type LocalService, startLocalService } from '../test/support/local-service.ts';
 import { root } from './root.ts';
 
 const folder = join(root, 'docs/images');

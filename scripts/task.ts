@@ -20,11 +20,11 @@ const nightlySuites = globSync('{test,dynamodb-lean/test}/**/*.test.ts', { cwd: 
 const tasks: Readonly<Record<string, Task>> = {
   contract: {
     does: 'sends requests that Schemathesis generates from openapi.json, for three minutes; needs Python 3',
-    args: ['scripts/test-contract.ts'],
+    args: ['test/contract/run.ts'],
   },
   engine: {
     does: "runs Amazon's DynamoDB Local for npm start, where there is no embedded engine; needs Java 17 and Maven",
-    args: ['scripts/test-dynamodb-local.ts', '--serve'],
+    args: ['test/dynamodb-local/run.ts', '--serve'],
   },
   format: {
     does: 'formats the code, and repairs what the linter can',
@@ -32,7 +32,7 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   generators: {
     does: 'generates clients from openapi.json, compiles them, and posts jobs with some of them',
-    args: ['scripts/test-generators.ts'],
+    args: ['test/generators/run.ts'],
   },
   hostile: {
     does: 'sends the requests that take most CPU time and memory: a minute and a half',

@@ -19,7 +19,7 @@ useOwnTables();
 const { test, ...api } = useApi();
 const service = useMailService();
 
-/** @throws when the tests run without scripts/test-bundles.ts. */
+/** @throws when the tests run without test/bundles/run.ts. */
 const folderOf = (name: string): string => {
   const { BUNDLES } = process.env;
   if (!BUNDLES) throw new Error('These tests need bundles: run npm run test:bundles');

@@ -6,11 +6,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closed } from '../lib/openapi/open.ts';
-import openApi from '../openapi.json' with { type: 'json' };
-import { startLocalService } from './local-service.ts';
-import { hasPython, pythonTools } from './python-tools.ts';
-import { root } from './root.ts';
+import { closed } from '../../lib/openapi/open.ts';
+import openApi from '../../openapi.json' with { type: 'json' };
+import { root } from '../../scripts/root.ts';
+import { startLocalService } from '../support/local-service.ts';
+import { hasPython, pythonTools } from '../support/python-tools.ts';
 
 if (!hasPython()) {
   console.log('Skipped: Python 3 is not installed.');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { basePath } from '../lib/contract/route.ts';
-import { root } from './root.ts';
+import { basePath } from '../../lib/contract/route.ts';
+import { root } from '../../scripts/root.ts';
 
 /** The address of the API, a key of the demo employer, and the engine for the operator's commands. */
 export type LocalService = {

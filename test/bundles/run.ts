@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { budgetFaults } from './build/budget.ts';
-import { bundleFunctions } from './build/bundle.ts';
-import { root } from './root.ts';
-import { vitest } from './vitest.ts';
+import { budgetFaults } from '../../scripts/build/budget.ts';
+import { bundleFunctions } from '../../scripts/build/bundle.ts';
+import { root } from '../../scripts/root.ts';
+import { vitest } from '../../scripts/vitest.ts';
 
 /** The tests of the whole service, over HTTP. */
 const candidates = [

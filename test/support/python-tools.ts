@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../../scripts/root.ts';
 
 const options = { stdio: 'pipe', timeout: 300_000 } as const;
 

@@ -9,12 +9,13 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../local/engine/engine-process.ts';
-import { vitest } from './vitest.ts';
+import { freePort } from '../../local/engine/engine-process.ts';
+import { root } from '../../scripts/root.ts';
+import { vitest } from '../../scripts/vitest.ts';
 
-const pom = join(import.meta.dirname, 'dynamodb-local.pom.xml');
-const folder = join(import.meta.dirname, '../.cache/dynamodb-local');
-const dataFolder = join(import.meta.dirname, '../.data/dynamodb-local');
+const pom = join(import.meta.dirname, 'pom.xml');
+const folder = join(root, '.cache/dynamodb-local');
+const dataFolder = join(root, '.data/dynamodb-local');
 const fetchedPom = join(folder, 'pom.xml');
 const downloadTimeout = 300_000;
 const startTimeout = 60_000;

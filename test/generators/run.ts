@@ -8,9 +8,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { type LocalService, startLocalService } from './local-service.ts';
-import { hasPython, pythonTools } from './python-tools.ts';
-import { root } from './root.ts';
+import { root } from '../../scripts/root.ts';
+import { type LocalService, startLocalService } from '../support/local-service.ts';
+import { hasPython, pythonTools } from '../support/python-tools.ts';
 
 const tools = join(root, '.cache/generators');
 const out = join(tools, 'out');
