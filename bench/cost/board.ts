@@ -30,7 +30,7 @@ type Sweeping = {
 /** Dollars a month without requests, and for a million changes that are recorded. */
 type Beside = { readonly fixed: number; readonly changePrice: number };
 
-type Operation = { readonly measured: Measured; readonly memory: number; readonly isRecorded?: true };
+type Operation = { readonly measured: Measured; readonly memory: number; readonly isRecorded: boolean };
 type Operations = ReadonlyMap<string, Operation>;
 
 const perMillion = (dollars: number): number => dollars / 1_000_000;

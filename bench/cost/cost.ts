@@ -3,7 +3,7 @@ import { announceFunction, announceSchedule, sizeOf, sweepFunction } from '../..
 import { cacheMillis } from '../../lib/employer/store/authenticate.ts';
 import { sweepSchedules } from '../../lib/job/sweep/schedule.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
-import { newEmployer } from '../service.ts';
+import { type BenchEmployer, newEmployer } from '../service.ts';
 import { assumptions, boardCost } from './board.ts';
 import { type FixedCost, fixedCosts } from './fixed.ts';
 import { measureFollowing } from './following.ts';
@@ -83,6 +83,90 @@ const nightlyBars = ({ jobs, parts, requests, dollars }: Nightly): Bar[] => {
   ];
 };
 
+/** As they were measured, by name. */
+type Priced = PricedRequest & { readonly measured: Measured; readonly memory: number };
+
+const measureOperations = async (employer: BenchEmployer): Promise<Map<string, Priced>> => {
+  const operations = new Map<string, Priced>();
+  for (const operation of await prepareOperations(employer)) {
+    const measured = await measureOperation(employer, operation, samples);
+    operations.set(operation.name, { ...operation, measured, memory: memoryOf(operation.function) });
+  }
+  return operations;
+};
+
+const unitsRow = ({ name, measured }: Priced) => ({
+  operation: name,
+  'read units': figure(measured.reads),
+  'write units': figure(measured.writes),
+  'of which': itemised(measured),
+});
+
+const callRow = ({ name, measured, memory }: Priced) => ({
+  operation: name,
+  'cpu ms': figure(measured.cpu),
+  'round trips': measured.roundTrips,
+  MB: memory,
+  'billed ms': figure(durationOf(measured, memory)),
+  'answer bytes': Math.round(measured.answerBytes),
+});
+
+/** @param changePrice dollars for a million changes in the log of changes. */
+const sumOf = ({ measured, memory, isRecorded }: Priced, changePrice: number): number =>
+  priceOf(measured, memory).total + logPrice + (isRecorded ? changePrice : 0);
+
+const millionRow = (operation: Priced, changePrice: number) => {
+  const { name, measured, memory, isRecorded } = operation;
+  const { gateway, lambda, store, transfer } = priceOf(measured, memory);
+  return {
+    'A million times': name,
+    'read units each': units(measured.reads),
+    'write units each': units(measured.writes),
+    gateway: dollars(gateway),
+    Lambda: dollars(lambda),
+    DynamoDB: store === 0 ? '' : dollars(store),
+    'out to clients': dollars(transfer),
+    logs: dollars(logPrice),
+    'log of changes': isRecorded ? dollars(changePrice) : '',
+    dollars: dollars(sumOf(operation, changePrice)),
+  };
+};
+
+const memoryRow = (read: Measured, memory: number) => ({
+  MB: memory,
+  'warm ms': figure(timeOf(read.cpu, memory) + roundTrip.read),
+  'start and first call ms': Math.round(timeOf(start.cpu, memory)),
+  'dollars a million': dollars(priceOf(read, memory).total),
+});
+
+const monthRow = (jobs: number, cost: ReturnType<typeof boardCost>) => ({
+  'Live jobs': jobs,
+  requests: dollars(cost.requests),
+  'out to clients': dollars(cost.transfer),
+  sweep: dollars(cost.archivals),
+  'storage and back-up': dollars(cost.stored),
+  logs: dollars(cost.logs),
+  'log of changes': dollars(cost.changes),
+  fixed: dollars(cost.fixed),
+  'dollars a month': dollars(cost.total),
+});
+
+const assumed = [
+  `Assumed: a read takes ${roundTrip.read} ms and a write ${roundTrip.write} ms on DynamoDB; a core of this machine equals a vCPU of Lambda;`,
+  `one call in ${1 / start.share} is a cold start, which takes ${start.cpu} ms of CPU.`,
+];
+
+/** What functions that nothing calls cost. */
+const measureIdle = async (operations: ReadonlyMap<string, Priced>): Promise<FixedCost[]> => {
+  const sweep = await measureSweep('2000-01-01');
+  const announcements = await measureAnnouncements();
+  return fixedCosts({
+    sweep: monthOf(sweep, sweepFunction, sweepSchedules),
+    announcements: monthOf(announcements, announceFunction, [announceSchedule]),
+    probe: probeCost(operations),
+  });
+};
+
 /**
  * What the service costs on AWS: per operation, per month, and without any traffic. `--docs` also
  * writes the tables into docs/costs.md.
@@ -90,135 +174,65 @@ const nightlyBars = ({ jobs, parts, requests, dollars }: Nightly): Bar[] => {
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({ args: [...args], options: { docs: { type: 'boolean' } } });
   const employer = await newEmployer();
-  const operations = new Map<string, PricedRequest & { measured: Measured; memory: number }>();
-  for (const operation of await prepareOperations(employer)) {
-    const measured = await measureOperation(employer, operation, samples);
-    operations.set(operation.name, { ...operation, measured, memory: memoryOf(operation.function) });
-  }
+  const operations = await measureOperations(employer);
+  const all = [...operations.values()];
+  const named = (name: string): Priced => {
+    const operation = operations.get(name);
+    if (!operation) throw new Error(`${name} was not measured.`);
+    return operation;
+  };
   const { rows: following, changePrice } = await measureFollowing();
-
+  const costs = all.map((operation) => millionRow(operation, changePrice));
   printTable(
     'Units of the store, by table and index; strongly consistent where a client waits for its own writes',
-    [...operations].map(([operation, { measured }]) => ({
-      operation,
-      'read units': figure(measured.reads),
-      'write units': figure(measured.writes),
-      'of which': itemised(measured),
-    })),
+    all.map(unitsRow),
     [`Beside them a key costs 1 read unit, once in ${cacheMillis / 1_000} s for each process that meets it.`],
   );
-  printTable(
-    'What a call takes',
-    [...operations].map(([operation, { measured, memory }]) => ({
-      operation,
-      'cpu ms': figure(measured.cpu),
-      'round trips': measured.roundTrips,
-      MB: memory,
-      'billed ms': figure(durationOf(measured, memory)),
-      'answer bytes': Math.round(measured.answerBytes),
-    })),
-  );
-  const sums = new Map<string, number>();
-  const perMillion = [...operations].map(([operation, { measured, memory, isRecorded }]) => {
-    const { gateway, lambda, store, transfer, total } = priceOf(measured, memory);
-    const changes = isRecorded ? changePrice : 0;
-    const sum = total + logPrice + changes;
-    sums.set(operation, sum);
-    return {
-      'A million times': operation,
-      'read units each': units(measured.reads),
-      'write units each': units(measured.writes),
-      gateway: dollars(gateway),
-      Lambda: dollars(lambda),
-      DynamoDB: store === 0 ? '' : dollars(store),
-      'out to clients': dollars(transfer),
-      logs: dollars(logPrice),
-      'log of changes': changes === 0 ? '' : dollars(changes),
-      dollars: dollars(sum),
-    };
-  });
+  printTable('What a call takes', all.map(callRow));
   printTable(
     `Dollars for a million calls; prices of ${prices.region}, about, as of ${prices.date}`,
-    perMillion,
-    [
-      `Assumed: a read takes ${roundTrip.read} ms and a write ${roundTrip.write} ms on DynamoDB; a core of this machine equals a vCPU of Lambda;`,
-      `one call in ${1 / start.share} is a cold start, which takes ${start.cpu} ms of CPU.`,
-    ],
+    costs,
+    assumed,
   );
-  const read = operations.get('read a job')?.measured;
-  if (!read) throw new Error('No read was measured.');
   printTable(
     'Reading a job, by the memory of its function',
-    [256, 512, 1_024, 1_769].map((memory) => ({
-      MB: memory,
-      'warm ms': figure(timeOf(read.cpu, memory) + roundTrip.read),
-      'start and first call ms': Math.round(timeOf(start.cpu, memory)),
-      'dollars a million': dollars(priceOf(read, memory).total),
-    })),
+    [256, 512, 1_024, 1_769].map((memory) => memoryRow(named('read a job').measured, memory)),
   );
-
   printTable('A board that follows the jobs', following);
 
   const archival = await measureSweep('2030-01-01');
   const sweeping = { archival, memory: memoryOf(sweepFunction) };
-  const idleSweep = await measureSweep('2000-01-01');
-  const idleAnnouncements = await measureAnnouncements();
-  const fixed = fixedCosts({
-    sweep: monthOf(idleSweep, sweepFunction, sweepSchedules),
-    announcements: monthOf(idleAnnouncements, announceFunction, [announceSchedule]),
-    probe: probeCost(operations),
-  });
+  const fixed = await measureIdle(operations);
   const production = totalOf(fixed, 'production');
   const kept = await employer.list('/jobs?pageSize=1');
   const bytes = await storedBytes(kept.data[0]?.id ?? 0);
-  const perMonth = boards.map((jobs) => {
-    const cost = boardCost(jobs, operations, sweeping, bytes, { fixed: production, changePrice });
-    return {
-      'Live jobs': jobs,
-      requests: dollars(cost.requests),
-      'out to clients': dollars(cost.transfer),
-      sweep: dollars(cost.archivals),
-      'storage and back-up': dollars(cost.stored),
-      logs: dollars(cost.logs),
-      'log of changes': dollars(cost.changes),
-      fixed: dollars(cost.fixed),
-      'dollars a month': dollars(cost.total),
-    };
-  });
-  printTable('Dollars a month', perMonth, [
+  const beside = { fixed: production, changePrice };
+  const months = boards.map((jobs) => monthRow(jobs, boardCost(jobs, operations, sweeping, bytes, beside)));
+  printTable('Dollars a month', months, [
     ...assumptions,
     `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,
   ]);
-  const perStage = fixed.map(fixedRow);
-  printTable('Dollars a month without traffic', perStage, [
+  const idle = fixed.map(fixedRow);
+  printTable('Dollars a month without traffic', idle, [
     `The sweep runs ${Math.round(runsPerMonth(sweepSchedules))} times, announcements run ${Math.round(runsPerMonth([announceSchedule]))} times, and find nothing.`,
     'The ten free metrics of alarms are not deducted.',
   ]);
   printTable('Logs of a request', [{ bytes: logBytes, 'dollars a million': dollars(logPrice) }]);
-  const nightly = await measureNightly(nightlyJobs);
-  const perNight = nightlyRows(nightly);
-  printTable(`A nightly run of ${nightlyJobs} unchanged jobs`, perNight);
-  if (values.docs) {
-    writeCosts({ costs: perMillion, months: perMonth, idle: perStage, nightly: perNight, following });
-  }
+  const night = await measureNightly(nightlyJobs);
+  const nightly = nightlyRows(night);
+  printTable(`A nightly run of ${nightlyJobs} unchanged jobs`, nightly);
+  if (values.docs) writeCosts({ costs, months, idle, nightly, following });
 
-  const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;
+  const read = named('read a job');
+  const create = named('create, 3 KB, with a referenceId');
   return [
     atMost('dollars a month of production without traffic', production, 5.5),
     atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2.5),
-    atMost('dollars of a million reads of a job', sums.get('read a job') ?? Number.NaN, 2.5),
-    atMost(
-      'dollars of a million creations',
-      sums.get('create, 3 KB, with a referenceId') ?? Number.NaN,
-      14.5,
-    ),
-    atMost('read units of a job', unitsOf('read a job').reads, 1),
-    atMost('read units of a look-up by referenceId', unitsOf('look up by referenceId').reads, 1),
-    atMost(
-      'write units of a 3 KB posting with a referenceId',
-      unitsOf('create, 3 KB, with a referenceId').writes,
-      15,
-    ),
-    ...nightlyBars(nightly),
+    atMost('dollars of a million reads of a job', sumOf(read, changePrice), 2.5),
+    atMost('dollars of a million creations', sumOf(create, changePrice), 14.5),
+    atMost('read units of a job', read.measured.reads, 1),
+    atMost('read units of a look-up by referenceId', named('look up by referenceId').measured.reads, 1),
+    atMost('write units of a 3 KB posting with a referenceId', create.measured.writes, 15),
+    ...nightlyBars(night),
   ];
 };

@@ -13,7 +13,7 @@ export type PricedRequest = {
   readonly function: string;
   readonly status: number;
   /** Whether it changes a live job, which the log of changes records. */
-  readonly isRecorded?: true;
+  readonly isRecorded: boolean;
   readonly prepare: () => Promise<Asked> | Asked;
 };
 
@@ -39,120 +39,60 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
     if (statusCode !== 201) throw new Error(`The posting returned ${statusCode}: ${body}`);
     return JSON.parse(body);
   };
-  /** Each change gets a new job. */
-  const onNew = (body: object) => async (): Promise<Asked> => ({
-    method: 'PUT',
-    path: `/jobs/${(await create()).id}`,
-    body,
-  });
   const kept = await create();
   const get = (path: string) => (): Asked => ({ method: 'GET', path });
+  const send =
+    (method: 'POST' | 'PUT', body: () => object, headers?: () => Record<string, string>) => (): Asked => ({
+      ...{ method, path: '/jobs', body: body() },
+      ...(headers && { headers: headers() }),
+    });
+  /** Each change gets a new job. */
+  const onNew = (method: 'PUT' | 'DELETE', body?: object) => async (): Promise<Asked> => ({
+    ...{ method, path: `/jobs/${(await create()).id}` },
+    ...(body && { body }),
+  });
+  const readBy = (key: string) => (): Asked => ({
+    ...get(`/jobs/${kept.id}`)(),
+    headers: { 'api-key': key },
+  });
+  const idempotent = () => ({ 'idempotency-key': randomUUID() });
+  const otherText = posting.description.replace('Nurse', 'Night Nurse');
 
-  return [
-    { name: 'read a job', function: 'get-job', status: 200, prepare: get(`/jobs/${kept.id}`) },
-    { name: 'a page of 10', function: 'list-jobs', status: 200, prepare: get('/jobs') },
-    { name: 'a page of 100', function: 'list-jobs', status: 200, prepare: get('/jobs?pageSize=100') },
-    {
-      name: `search ${listed.toLocaleString('en')} jobs`,
-      function: 'list-jobs',
-      status: 200,
-      prepare: get('/jobs?q=manager'),
-    },
-    {
-      name: 'look up by referenceId',
-      function: 'list-jobs',
-      status: 200,
-      prepare: get(`/jobs?referenceId=${kept.referenceId}`),
-    },
-    {
-      name: 'create, 3 KB, with a referenceId',
-      function: 'create-job',
-      status: 201,
-      isRecorded: true,
-      prepare: () => ({ method: 'POST', path: '/jobs', body: newPosting() }),
-    },
-    {
-      name: '… and an Idempotency-Key',
-      function: 'create-job',
-      status: 201,
-      isRecorded: true,
-      prepare: () => ({
-        method: 'POST',
-        path: '/jobs',
-        body: newPosting(),
-        headers: { 'idempotency-key': randomUUID() },
-      }),
-    },
-    {
-      name: 'create by PUT /jobs',
-      function: 'put-job-by-reference',
-      status: 201,
-      isRecorded: true,
-      prepare: () => ({ method: 'PUT', path: '/jobs', body: newPosting() }),
-    },
-    {
-      name: 'PUT /jobs, nothing changed',
-      function: 'put-job-by-reference',
-      status: 200,
-      prepare: () => ({
-        method: 'PUT',
-        path: '/jobs',
-        body: { referenceId: kept.referenceId, title: posting.title },
-      }),
-    },
-    {
-      name: 'change the title',
-      function: 'update-job',
-      status: 200,
-      isRecorded: true,
-      prepare: onNew({ title: 'Registered Nurse, Intensive Care' }),
-    },
-    {
-      name: 'change the description',
-      function: 'update-job',
-      status: 200,
-      isRecorded: true,
-      prepare: onNew({ description: posting.description.replace('Nurse', 'Night Nurse') }),
-    },
-    {
-      name: 'change the status',
-      function: 'update-job',
-      status: 200,
-      isRecorded: true,
-      prepare: onNew({ status: 'archived' }),
-    },
-    {
-      name: 'delete a job',
-      function: 'delete-job',
-      status: 204,
-      isRecorded: true,
-      prepare: async () => ({ method: 'DELETE', path: `/jobs/${(await create()).id}` }),
-    },
-    {
-      name: 'refuse an unknown key',
-      function: 'get-job',
-      status: 401,
-      prepare: () => ({
-        method: 'GET',
-        path: `/jobs/${kept.id}`,
-        headers: { 'api-key': newApiKey(randomBytes) },
-      }),
-    },
-    {
-      name: 'refuse another’s job',
-      function: 'get-job',
-      status: 404,
-      prepare: () => ({ method: 'GET', path: `/jobs/${kept.id}`, headers: { 'api-key': stranger.key } }),
-    },
-    {
-      name: 'refuse a posting, all its faults named',
-      function: 'create-job',
-      status: 400,
-      prepare: () => ({
-        method: 'POST',
-        path: '/jobs',
-        body: { ...posting, description: undefined, titel: 'Nurse' },
-      }),
-    },
+  const rows: readonly (readonly [
+    name: string,
+    of: string,
+    status: number,
+    prepare: PricedRequest['prepare'],
+  ])[] = [
+    ['read a job', 'get-job', 200, get(`/jobs/${kept.id}`)],
+    ['a page of 10', 'list-jobs', 200, get('/jobs')],
+    ['a page of 100', 'list-jobs', 200, get('/jobs?pageSize=100')],
+    [`search ${listed.toLocaleString('en')} jobs`, 'list-jobs', 200, get('/jobs?q=manager')],
+    ['look up by referenceId', 'list-jobs', 200, get(`/jobs?referenceId=${kept.referenceId}`)],
+    ['create, 3 KB, with a referenceId', 'create-job', 201, send('POST', newPosting)],
+    ['… and an Idempotency-Key', 'create-job', 201, send('POST', newPosting, idempotent)],
+    ['create by PUT /jobs', 'put-job-by-reference', 201, send('PUT', newPosting)],
+    [
+      'PUT /jobs, nothing changed',
+      'put-job-by-reference',
+      200,
+      send('PUT', () => ({ referenceId: kept.referenceId, title: posting.title })),
+    ],
+    ['change the title', 'update-job', 200, onNew('PUT', { title: 'Registered Nurse, Intensive Care' })],
+    ['change the description', 'update-job', 200, onNew('PUT', { description: otherText })],
+    ['change the status', 'update-job', 200, onNew('PUT', { status: 'archived' })],
+    ['delete a job', 'delete-job', 204, onNew('DELETE')],
+    ['refuse an unknown key', 'get-job', 401, () => readBy(newApiKey(randomBytes))()],
+    ['refuse another’s job', 'get-job', 404, readBy(stranger.key)],
+    [
+      'refuse a posting, all its faults named',
+      'create-job',
+      400,
+      send('POST', () => ({ ...posting, description: undefined, titel: 'Nurse' })),
+    ],
   ];
+  return rows.map(([name, of, status, prepare]) => {
+    const isRecorded = status === 201 || status === 204 || of === 'update-job';
+    return { name, function: of, status, isRecorded, prepare };
+  });
 };
