@@ -10,7 +10,7 @@ const ofBundles = 'test/bundles/**';
 /** Take a minute and a half: `npm run task -- hostile`. */
 const hostile = [
   'test/hostile/**/*.test.ts',
-  'test/{description,feeds}/hostile.test.ts',
+  'test/{description,feed}/hostile.test.ts',
   'test/security/hostile-values.test.ts',
 ];
 
@@ -21,7 +21,7 @@ const programs = [
   'test/deploy/live-build.test.ts',
   'test/docs/commands.test.ts',
   'test/deploy/release/aliases.test.ts',
-  'test/feeds/command.test.ts',
+  'test/feed/command.test.ts',
   'test/local/{production,restore,start}.test.ts',
   'test/local/admin/{admin,probe,stage,verify}.test.ts',
   'test/local/engine/crash.test.ts',

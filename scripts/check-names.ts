@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { root } from './root.ts';
 
-const all = '{client/src,deploy,dynamodb-lean/src,functions,lib,local,samples,scripts}/**/*.ts';
+const all = '{client/src,deploy,dynamodb-lean/src,feed/src,functions,lib,local,samples,scripts}/**/*.ts';
 
 /** The types of the client are named after the documents that the service defines. */
 const exempt = ['client/src/schema.ts', 'client/src/types.ts'];

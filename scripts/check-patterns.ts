@@ -16,7 +16,7 @@ import { root } from './root.ts';
 type Pattern = { readonly source: string; readonly flags: string };
 
 const named = process.argv.slice(2);
-const all = '{client/src,dynamodb-lean/src,functions,lib,local,samples}/**/*.{ts,cjs}';
+const all = '{client/src,dynamodb-lean/src,feed/src,functions,lib,local,samples}/**/*.{ts,cjs}';
 const files = named.length > 0 ? named : globSync(all, { cwd: root }).map((file) => join(root, file));
 
 /** Where each pattern stands. */

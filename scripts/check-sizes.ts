@@ -14,7 +14,7 @@ const rooms: readonly Room[] = [
   { name: 'the core', folders: /^(functions|lib\/(http|contract|job|employer))\//, maxLines: 9_100 },
 ];
 
-const product = /^(functions|lib|local|deploy|scripts|client\/src|dynamodb-lean\/src|samples)\//;
+const product = /^(functions|lib|local|deploy|scripts|client\/src|dynamodb-lean\/src|feed\/src|samples)\//;
 const tests = /^test\//;
 
 const maxFileLines = 300;

@@ -1,8 +1,8 @@
 /** Checks one feed as `job-posting check` does, and reports what it took, as process.ts does. */
 import { readFileSync } from 'node:fs';
-import { checkFeed } from '../../client/src/cli/check/check-feed.ts';
-import type { MapFile } from '../../client/src/cli/map/map-file.ts';
-import { openFeed } from '../../client/src/cli/open-feed.ts';
+import { checkFeed } from '../../feed/src/check/check-feed.ts';
+import type { MapFile } from '../../feed/src/map/map-file.ts';
+import { openFeed } from '../../feed/src/open-feed.ts';
 import type { HostileResult } from './process.ts';
 
 const [ordinary = '', hostile = '', map = '{}'] = process.argv.slice(2);

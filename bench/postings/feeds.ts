@@ -1,10 +1,10 @@
 import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkJob } from '../../client/src/cli/check/check-job.ts';
-import { initMap } from '../../client/src/cli/init/init-command.ts';
-import { readMapFile } from '../../client/src/cli/map/map-file.ts';
-import { openFeed } from '../../client/src/cli/open-feed.ts';
+import { checkJob } from '../../feed/src/check/check-job.ts';
+import { initMap } from '../../feed/src/init/init-command.ts';
+import { readMapFile } from '../../feed/src/map/map-file.ts';
+import { openFeed } from '../../feed/src/open-feed.ts';
 import { atLeast, atMost, type Bar, printTable } from '../report.ts';
 import kinds from './kinds.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { corpusFiles, readCorpus, unreadTexts } from '../../test/feeds/read-corpus.ts';
+import { corpusFiles, readCorpus, unreadTexts } from '../../test/feed/read-corpus.ts';
 import { atLeast, atMost, type Bar, printTable } from '../report.ts';
 
 /** Reads the feeds of the tests by their map files, as `check` and `check --lenient` do. */

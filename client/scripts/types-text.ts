@@ -1,8 +1,8 @@
 import openapiTS, { astToString } from 'openapi-typescript';
+import { fieldNames } from '../../feed/src/map/fields.ts';
 import { errorCodes, problems } from '../../lib/errors/problems.ts';
 import { closed } from '../../lib/openapi/open.ts';
 import { exampleError } from '../../lib/openapi/problem-examples.ts';
-import { fieldNames } from '../src/cli/map/fields.ts';
 
 const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;
 

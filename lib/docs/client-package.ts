@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
  */
 export const clientPackage = async (): Promise<string | undefined> => {
   if (!existsSync(join(root, 'node_modules/esbuild'))) return undefined;
-  const script = join(root, 'client/scripts/pack.ts');
+  const script = join(root, 'scripts/pack-client.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script], {
     encoding: 'base64',
     maxBuffer: 20_000_000,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldNames } from '../../client/src/cli/map/fields.ts';
 import { alarmRows, budget } from '../../deploy/alarm-rows.ts';
 import { anchorOf } from '../../deploy/alarms/alarm.ts';
+import { fieldNames } from '../../feed/src/map/fields.ts';
 import { rules } from '../../lib/job/advice/rules.ts';
 import { detailsMembers, type Members, type PropertySchema } from '../../lib/job/rules/job-parts.ts';
 import { root } from '../root.ts';

@@ -16,7 +16,7 @@ const lists: FixedLists = { positionTypes, jobCategories, salaryPeriods, applica
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const mapSchema = 'client/map.schema.json';
+const mapSchema = 'feed/map.schema.json';
 
 /** openapi.json, which the service serves, and the client's files. */
 export const openApiFiles = async () => {

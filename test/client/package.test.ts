@@ -269,13 +269,13 @@ describe('the installed command', () => {
 
   test('has the size that the README states', () => {
     const [, stated] = /one file of (\d+) KB/.exec(readFileSync(join(client, 'README.md'), 'utf8')) ?? [];
-    const { size } = statSync(join(project, 'node_modules/job-posting-client/dist/cli/job-posting.js'));
+    const { size } = statSync(join(project, 'node_modules/job-posting-client/dist/command/job-posting.js'));
     expect(Math.abs(size / 1_000 / Number(stated) - 1)).toBeLessThan(0.1);
   });
 
   test('has the licences of the packages in it, and the schema of map files', () => {
     const installed = join(project, 'node_modules/job-posting-client');
-    expect(readFileSync(join(installed, 'dist/cli/NOTICES.txt'), 'utf8')).toContain('saxes');
+    expect(readFileSync(join(installed, 'dist/command/NOTICES.txt'), 'utf8')).toContain('saxes');
     expect(JSON.parse(readFileSync(join(installed, 'map.schema.json'), 'utf8'))).toHaveProperty('properties');
   });
 });

@@ -1,0 +1,102 @@
+import { createReadStream, writeFileSync } from 'node:fs';
+import { plural } from '../../../lib/errors/fault.ts';
+import { UsageError } from '../errors.ts';
+import { unfilledLines } from '../map/sections.ts';
+import { writtenAs } from '../map/unread.ts';
+import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
+import { quote } from '../problem.ts';
+import { type ReadOptions, readFeed } from '../readers/read-feed.ts';
+import { findFeedItem } from './find-feed-item.ts';
+import { Profiles } from './profile.ts';
+import { byItsValues, type Draft, propose } from './propose.ts';
+
+/** Jobs as the API accepts them need no fields. */
+const isNative = (record: unknown): boolean =>
+  Array.isArray(Object(record).locations) && 'applicantRoutingType' in Object(record);
+
+const write = (path: string, map: object): void => {
+  try {
+    writeFileSync(path, `${JSON.stringify(map, undefined, 2)}\n`, { flag: 'wx' });
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
+      throw new UsageError(`${path} exists; name another file with --map, or remove it.`, { cause });
+    }
+    throw new UsageError(`The map file cannot be written: ${cause instanceof Error ? cause.message : path}`, {
+      cause,
+    });
+  }
+};
+
+const longestExample = 40;
+
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > longestExample ? `${line.slice(0, longestExample)}…` : line;
+};
+
+const row = (field: string, from: string, example = ''): string =>
+  `  ${field.padEnd(16)} ${from.padEnd(28)} ${shortened(example)}`.trimEnd();
+
+const table = ({ proposals, join, map: { dateFormat } }: Draft, nameOf: (path: string) => string) => {
+  const parts = join.map((part) => quote(typeof part === 'string' ? part : (part.each ?? part.path)));
+  const isClear = typeof dateFormat === 'string' && !dateFormat.startsWith('?');
+  return [
+    ...proposals.map(({ field, profile, why }) =>
+      row(field, JSON.stringify(nameOf(profile.path)) + (why ? ` (${why})` : ''), profile.example),
+    ),
+    ...(parts.length > 0 ? [row('description', `joined from ${parts.join(', ')}`)] : []),
+    ...(isClear ? [row('dateFormat', `${dateFormat} (by the dates with a day over 12)`)] : []),
+  ];
+};
+
+/** Quotes a text so that a shell reads it as one word. */
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Writes a first map file for a feed. @returns the lines to print */
+export const initMap = async (
+  feed: string,
+  path: string,
+  options: Pick<ReadOptions, 'format' | 'encoding'>,
+): Promise<string[]> => {
+  const item = await findFeedItem(createReadStream(feed), options.encoding);
+  const read = await readFeed(createReadStream(feed), { ...options, item, hasFields: true });
+  const profiles = new Profiles();
+  let { format } = read;
+  let isForApi = false;
+  for await (const { value } of read.records) {
+    format = formatOf(format, value, isSourceOfIndeed(read.facts, item));
+    isForApi ||= isNative(value);
+    profiles.add(value);
+  }
+  const nameOf = (one: string): string => writtenAs(one, (key) => read.facts.names?.get(key) ?? key);
+  const { encoding, format: given } = options;
+  const check = `npx --no job-posting check ${shellWord(feed)}${given ? ` --format ${given}` : ''}`;
+  const withMap = `${check} --map ${shellWord(path)}`;
+  if (isForApi) {
+    if (item === undefined && encoding === undefined)
+      return [`${feed} has jobs as the API accepts them: no map file is needed.`, '', check];
+    write(path, { item, encoding });
+    return [`${feed} has jobs as the API accepts them. Wrote ${path} with their path.`, '', withMap];
+  }
+  if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
+  const draft = propose(profiles, format, item, nameOf);
+  if (draft.proposals.every(({ why }) => why === byItsValues && format === 'csv')) {
+    const names = profiles.all.slice(0, 10).map((profile) => JSON.stringify(nameOf(profile.path)));
+    throw new UsageError(
+      `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line of CSV must have the names of the columns; otherwise write a map file by hand.`,
+    );
+  }
+  write(path, { ...(encoding !== undefined && { encoding }), ...draft.map });
+  const unfilled = unfilledLines(draft.map);
+  return [
+    `${format}: ${plural(profiles.jobs, 'job')}. Wrote ${path}; check what it proposes:`,
+    '',
+    ...table(draft, nameOf),
+    '',
+    ...(unfilled.length === 0
+      ? []
+      : [`Open ${path} in a text editor, and replace each text that begins with "?":`, ...unfilled, '']),
+    `Then: ${withMap}`,
+  ];
+};

@@ -1,0 +1,230 @@
+import { jobProperties } from '../../lib/job/rules/job.ts';
+import { maxEventBytes } from '../../lib/limits.ts';
+import type { MapFile } from './map/map-file.ts';
+import { mappingOf } from './map/mapping.ts';
+import { NamedPaths } from './map/named-paths.ts';
+import { nativeJobs } from './map/native-job.ts';
+import { isJobAbroad } from './map/places.ts';
+import { References } from './map/references.ts';
+import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
+import { UnreadNames } from './map/unread.ts';
+import { error, type FeedFault, quote, warning } from './problem.ts';
+import type { FeedFacts, FeedRecord, Format, Records } from './readers/feed.ts';
+import { readAhead } from './readers/read-ahead.ts';
+import { type ReadOptions, readFeed } from './readers/read-feed.ts';
+
+/** One job of a feed, ready to be sent, and what is wrong in it already. */
+export type FeedItem = {
+  /** Its place in the feed, from 1. */
+  readonly position: number;
+  /** The line on which it begins, from 1; undefined in JSON. */
+  readonly line?: number | undefined;
+  readonly referenceId: string | undefined;
+  readonly job: FeedJob;
+  /** Not in Canada, and to be left out. */
+  readonly isSkipped: boolean;
+  readonly problems: readonly FeedFault[];
+};
+
+type FeedRecords = Awaited<ReturnType<typeof readFeed>>;
+
+export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding'> & {
+  readonly map?: MapFile | undefined;
+  readonly lenient?: boolean | undefined;
+  readonly skipAbroad?: boolean | undefined;
+};
+
+/**
+ * Which XML a feed is shows in its first job that has a reference.
+ *
+ * @param isSource whether it has the elements of Indeed, and the map file the reference.
+ */
+export const formatOf = (format: Format, record: unknown, isSource: boolean): Format => {
+  if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
+  if ('partnerjobid' in record) return 'linkedin';
+  return isSource || 'referencenumber' in record ? 'indeed' : 'xml';
+};
+
+export const isSourceOfIndeed = ({ root }: FeedFacts, item: string | undefined): boolean =>
+  root === 'source' && /^(?:(?:source|\*)\/job)?$/.test(item ?? '');
+
+/** From the cell with the delimiter on, every cell is in the wrong column. */
+const shiftedRow = ({ job: { referenceId } }: Mapped, surplus: string): Mapped => {
+  const message = `The row has more cells than the header line: ${quote(surplus)}; write text that has the delimiter in quotes`;
+  return { job: { referenceId }, problems: [error('columns', '', message)] };
+};
+
+const unknownXml: Mapped = {
+  job: {},
+  problems: [
+    error(
+      'format',
+      '',
+      'The job has neither a referencenumber (Indeed) nor a partnerJobId (LinkedIn); write one, or name your elements as "fields" in a map file, which "job-posting init" proposes',
+    ),
+  ],
+};
+
+/** The number of jobs that the feed says it has. */
+const expectedIn = ({ expected = '' }: FeedFacts): number | undefined =>
+  /^\d{1,9}$/.test(expected) ? Number(expected) : undefined;
+
+const notANumber = (text: string): FeedFault =>
+  warning(
+    'expected',
+    '',
+    `expectedJobCount ${quote(text)} is not a whole number, and is not used; write digits only, or pass --expected to sync`,
+  );
+
+const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): FeedFault => {
+  if (root === undefined && format !== 'xml' && item === undefined) {
+    return warning('no_jobs', '', 'The feed has no job');
+  }
+  const path = quote(item ?? '*/job');
+  const begins = root === undefined ? '' : ` in the element ${quote(root)}`;
+  return warning(
+    'no_jobs',
+    '',
+    `The feed has no job at ${path}${begins}; name the path of one as "item" in a map file, which "job-posting init" proposes`,
+  );
+};
+
+/** A job that is left out makes no run fail, whatever else is wrong in it. */
+const asWarning = (problem: FeedFault): FeedFault => ({ ...problem, severity: 'warning' });
+
+/** Shorter descriptions cannot make a job too large for a request. */
+const longDescription = 500_000;
+
+/** Whether no request can carry the job. */
+const tooLarge = (job: FeedJob): FeedFault[] => {
+  const { description } = job;
+  if (typeof description !== 'string' || description.length < longDescription) return [];
+  // The gateway of the service passes the body on as text in JSON.
+  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(job)));
+  if (bytes < maxEventBytes - 65_536) return [];
+  const message = `The job takes ${bytes} bytes in a request; the limit is ${maxEventBytes}. Shorten its description`;
+  return [error('too_large', '/description', message)];
+};
+
+/** A feed as a stream of jobs. At most one job and 64 KB of the feed are in memory. */
+export class Feed {
+  /** To be read once. Throws a FeedError where the feed is not complete. */
+  readonly jobs: AsyncGenerator<FeedItem>;
+
+  readonly #facts: FeedFacts;
+  readonly #map: MapFile;
+  readonly #lenient: boolean | undefined;
+  readonly #skipAbroad: boolean;
+  readonly #references = new References();
+  readonly #problems: FeedFault[] = [];
+  #format: Format;
+  #toJob: ((record: unknown) => Mapped) | undefined;
+  #unread: UnreadNames | undefined;
+  #named: NamedPaths | undefined;
+  #hasReference: boolean;
+  #position = 0;
+
+  constructor(
+    { format, facts, records }: FeedRecords,
+    { map = {}, lenient, skipAbroad = false }: FeedOptions,
+  ) {
+    this.#format = format;
+    this.#facts = facts;
+    this.#map = map;
+    this.#lenient = lenient;
+    this.#skipAbroad = skipAbroad;
+    this.#hasReference = map.fields?.referenceId !== undefined;
+    this.jobs = this.#read(records);
+  }
+
+  /** What the feed says and what is wrong with it as a whole; complete once the jobs have been read. */
+  meta() {
+    const nameOf = (key: string): string => this.#facts.names?.get(key) ?? key;
+    return {
+      format: this.#format,
+      expected: expectedIn(this.#facts),
+      problems: this.#problems,
+      unread: this.#unread?.all(nameOf) ?? [],
+    };
+  }
+
+  async *#read(records: Records): AsyncGenerator<FeedItem> {
+    for await (const record of await this.#checkNames(records)) yield this.#itemOf(record);
+    this.#reportWhole();
+  }
+
+  /** Reads ahead until the jobs show which names of the map file they have. @returns all records */
+  async #checkNames(records: Records): Promise<Records> {
+    const { first, all } = await readAhead(records, (read) => {
+      const last = read.at(-1);
+      if (!last) return false;
+      this.#toJob ??= this.#chooseMapping(last.value);
+      this.#named?.add(last.value);
+      return this.#named?.isEnough(read.length) ?? true;
+    });
+    this.#named?.refuseAbsent(first.length);
+    return all;
+  }
+
+  /** Decides by one record how the others are read, too. */
+  #chooseMapping(record: unknown): (record: unknown) => Mapped {
+    const map = this.#map;
+    const lenient = this.#lenient;
+    const isSource = this.#hasReference && isSourceOfIndeed(this.#facts, map.item);
+    const format = formatOf(this.#format, record, isSource);
+    this.#format = format;
+    if ((format === 'json' || format === 'ndjson') && !map.fields) {
+      // In strict mode, the API refuses the others.
+      if (lenient) this.#unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
+      return nativeJobs(map, lenient ?? false);
+    }
+    const header = format === 'csv' ? (this.#facts.header ?? []) : undefined;
+    const mapping = mappingOf(format, map, { header, lenient });
+    this.#unread = new UnreadNames(mapping.paths);
+    this.#named ??= new NamedPaths(mapping);
+    if (format === 'xml' && !map.fields) return () => unknownXml;
+    return (one) => jobOfRecord(one, mapping);
+  }
+
+  #jobOf({ value, surplus }: FeedRecord): Mapped {
+    // A later job may show which XML it is.
+    const isUnknown = this.#format === 'xml' && !this.#hasReference;
+    if (!this.#toJob || isUnknown) this.#toJob = this.#chooseMapping(value);
+    const mapped = this.#toJob(value);
+    return surplus ? shiftedRow(mapped, surplus) : mapped;
+  }
+
+  #itemOf(record: FeedRecord): FeedItem {
+    this.#position += 1;
+    const { job, problems: found } = this.#jobOf(record);
+    const isSkipped = this.#skipAbroad && isJobAbroad(found);
+    const referenceId = (typeof job.referenceId === 'string' && job.referenceId) || undefined;
+    this.#hasReference ||= referenceId !== undefined;
+    this.#unread?.add(record.value);
+    this.#named?.add(record.value);
+    const problems = isSkipped
+      ? found.filter(({ code }) => code === 'location_abroad').map(asWarning)
+      : [...found, ...tooLarge(job), ...this.#references.add(referenceId, this.#position)];
+    return { position: this.#position, line: record.line, referenceId, job, isSkipped, problems };
+  }
+
+  /** Collects what is wrong with the feed as a whole, which shows at its end. */
+  #reportWhole(): void {
+    // Wrong names in the header matter without rows, too.
+    if (this.#format === 'csv') this.#toJob ??= this.#chooseMapping({});
+    const { expected } = this.#facts;
+    if (expected !== undefined && expectedIn(this.#facts) === undefined) {
+      this.#problems.push(notANumber(expected));
+    }
+    if (this.#position > 0) this.#problems.push(...(this.#named?.warnings() ?? []));
+    else this.#problems.push(noJobs(this.#format, this.#map.item, this.#facts));
+  }
+}
+
+/** @throws FeedError, UsageError; also while the jobs are read. */
+export const openFeed = async (bytes: AsyncIterable<Uint8Array>, options: FeedOptions): Promise<Feed> => {
+  const { format, map = {} } = options;
+  const encoding = options.encoding ?? map.encoding;
+  const hasFields = map.fields !== undefined;
+  return new Feed(await readFeed(bytes, { format, encoding, item: map.item, hasFields }), options);
+};
