@@ -1,6 +1,7 @@
 import { config } from '../lib/config.ts';
 import { type Asset, sendFile } from '../lib/docs/send-file.ts';
 import { endpoint, serviceRequest } from '../lib/http/endpoint.ts';
+import { inUtf8 } from '../lib/http/reply/reply.ts';
 import { lazyFor } from '../lib/lazy.ts';
 import { serviceRoutes } from '../lib/openapi/service-routes.ts';
 import openApi from '../openapi.json' with { type: 'json' };
@@ -16,7 +17,8 @@ const documentAt = lazyFor((url): Asset => {
   const info = { ...openApi.info, contact: contactOf(config().operatorContact) };
   const externalDocs = { ...openApi.externalDocs, url: `${url}/docs` };
   const servers = openApi.servers.map((server) => ({ ...server, url }));
-  return { type: 'application/json', text: JSON.stringify({ ...openApi, info, externalDocs, servers }) };
+  const text = JSON.stringify({ ...openApi, info, externalDocs, servers });
+  return { type: inUtf8('application/json'), text };
 });
 
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { boardJobUnknown } from '../errors/errors.ts';
-import { matchesWeakly } from '../http/entity-tags.ts';
+import { matchesTag } from '../http/entity-tags.ts';
 import type { NotModified } from '../http/reply/reply.ts';
 import type { BoardJobRequest } from '../http/request.ts';
 import { readBoardJobs } from './board-page.ts';
@@ -20,5 +20,5 @@ export const getBoardJob = async ({
   if (!document) throw boardJobUnknown();
   // Of nothing else: a change that the board does not see must not show in the tag.
   const tag = `"${hash('sha256', JSON.stringify(document), 'base64url').slice(0, 22)}"`;
-  return ifNoneMatch && matchesWeakly(ifNoneMatch, tag) ? { notModified: tag } : { document, tag };
+  return ifNoneMatch && matchesTag(ifNoneMatch, tag) ? { notModified: tag } : { document, tag };
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { matchesWeakly } from '../http/entity-tags.ts';
+import { matchesTag } from '../http/entity-tags.ts';
 import { readTags } from '../http/middleware/request-line.ts';
 import { secure } from '../http/reply/reply.ts';
 import type { ApiEvent, Reply, ServiceRequest } from '../http/step.ts';
@@ -79,7 +79,7 @@ export const fileReply = (asset: Asset, { headers }: Pick<ApiEvent, 'headers'>):
     ...asset.headers,
   };
   const cachedTags = readTags(headers['if-none-match']);
-  if (cachedTags && matchesWeakly(cachedTags, tag)) return { statusCode: 304, headers: shared };
+  if (cachedTags && matchesTag(cachedTags, tag)) return { statusCode: 304, headers: shared };
   return {
     statusCode: 200,
     headers: { 'content-type': asset.type, ...shared, ...(coding && { 'content-encoding': coding }) },

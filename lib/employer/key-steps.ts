@@ -25,6 +25,10 @@ export const refusalOf = (key: string | undefined, authorization: string | undef
         : 'The request has an Authorization header, but no API-Key header. Send your key in API-Key, without a scheme such as Bearer: API-Key: jpk_…',
     );
   }
+  // A gateway joins the values of a repeated header.
+  if (key.includes(',')) {
+    return unusable('The request has more than one API-Key header. Send your key once: API-Key: jpk_…');
+  }
   return unusable(
     isWellFormedKey(key)
       ? 'The API key is not accepted. Check that it is your current key, or ask the operator for a new one.'

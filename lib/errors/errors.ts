@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { maxRemovalsSample } from '../limits.ts';
-import { type Fault, nameOf, shownName } from './fault.ts';
+import type { Fault } from './fault.ts';
 import type { ErrorCode } from './problems.ts';
 
 /** What some errors report beyond their code and message, as JSON Schema. */
@@ -48,25 +48,22 @@ export class DomainError extends Error {
   }
 }
 
-const namedAtMost = 8;
+const longestSummary = 300;
 
-const summary = (names: readonly string[], one: string, many: string): string => {
-  if (names.length === 1) return `1 ${one} needs attention: ${names[0]}`;
-  const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
-  return `${names.length} ${many} need attention: ${names.slice(0, namedAtMost).join(', ')}${more}`;
+/** The first message, and how many more there are: one line of a log says what to do. */
+const summary = ([first, ...others]: readonly { readonly message: string }[]): string => {
+  const more = others.length > 0 ? `; and ${others.length} more` : '';
+  const most = longestSummary - more.length;
+  const message = (first?.message ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return `${message.length > most ? `${message.slice(0, most - 1)}…` : message}${more}`;
 };
-
-const namesOf = (faults: readonly Fault[]): string[] => [
-  ...new Set(faults.map(({ pointer }) => nameOf(pointer))),
-];
 
 /** The body, or the job that it would result in, breaks rules; `faults` lists every violation. */
 export class InvalidJobError extends DomainError {
   readonly faults: readonly Fault[];
 
   constructor(faults: readonly Fault[]) {
-    const message = summary(namesOf(faults), 'property', 'properties');
-    super('job.invalid', message, { members: { errors: [...faults] } });
+    super('job.invalid', summary(faults), { members: { errors: [...faults] } });
     this.name = 'InvalidJobError';
     this.faults = faults;
   }
@@ -74,9 +71,7 @@ export class InvalidJobError extends DomainError {
 
 /** The body of a batch or a synchronisation breaks rules. */
 export const invalidBody = (faults: readonly Fault[]): DomainError =>
-  new DomainError('body.invalid', summary(namesOf(faults), 'value', 'values'), {
-    members: { errors: [...faults] },
-  });
+  new DomainError('body.invalid', summary(faults), { members: { errors: [...faults] } });
 
 /** A query parameter that is unknown, or has an invalid value. */
 export type ParameterFault = {
@@ -85,12 +80,8 @@ export type ParameterFault = {
   readonly message: string;
 };
 
-export const invalidQuery = (faults: readonly ParameterFault[]): DomainError => {
-  const names = faults.map(({ parameter }) => shownName(parameter));
-  return new DomainError('query.invalid', summary(names, 'parameter', 'parameters'), {
-    members: { errors: [...faults] },
-  });
-};
+export const invalidQuery = (faults: readonly ParameterFault[]): DomainError =>
+  new DomainError('query.invalid', summary(faults), { members: { errors: [...faults] } });
 
 /** The employer already uses the referenceId, for the job `jobId`. */
 export const referenceTaken = (jobId: number): DomainError =>

@@ -1,5 +1,5 @@
 import { jobUnknown } from '../errors/errors.ts';
-import { matchesWeakly } from '../http/entity-tags.ts';
+import { matchesTag } from '../http/entity-tags.ts';
 import type { NotModified } from '../http/reply/reply.ts';
 import type { JobRequest } from '../http/request.ts';
 import { jobTag } from './rules/job-view.ts';
@@ -16,7 +16,7 @@ export const getJob = async ({
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const tag = ifNoneMatch && jobTag(stored, employer);
-  return ifNoneMatch && tag && matchesWeakly(ifNoneMatch, tag)
+  return ifNoneMatch && tag && matchesTag(ifNoneMatch, tag)
     ? { notModified: tag }
     : { employer, stored, created: false };
 };

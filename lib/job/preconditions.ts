@@ -1,6 +1,6 @@
 import type { Employer } from '../contract/caller.ts';
 import { preconditionFailed } from '../errors/errors.ts';
-import { matchesStrongly } from '../http/entity-tags.ts';
+import { matchesTag } from '../http/entity-tags.ts';
 import type { EmployerRequest } from '../http/request.ts';
 import { jobTag } from './rules/job-view.ts';
 import type { StoredJob } from './store/find-job.ts';
@@ -15,9 +15,9 @@ export const checkIfMatch = async (
   stored: StoredJob,
   { ifMatch, employer, currentEmployer }: EmployerRequest,
 ): Promise<Employer> => {
-  if (ifMatch === undefined || matchesStrongly(ifMatch, jobTag(stored, employer))) return employer;
+  if (ifMatch === undefined || matchesTag(ifMatch, jobTag(stored, employer))) return employer;
   const current = await currentEmployer();
-  if (current && matchesStrongly(ifMatch, jobTag(stored, current))) return current;
+  if (current && matchesTag(ifMatch, jobTag(stored, current))) return current;
   throw preconditionFailed(
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   );

@@ -1,7 +1,6 @@
 import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../errors/errors.ts';
 import type { Fault } from '../errors/fault.ts';
-import { matchesAny } from '../http/entity-tags.ts';
 import type { Body, EmployerRequest } from '../http/request.ts';
 import type { MaySuggest } from '../reference/similar-location.ts';
 import { retryIfStale } from '../store/items.ts';
@@ -47,7 +46,7 @@ export const putExisting = async (
   const { ifNoneMatch } = request;
   // Deleted or renamed since the look-up.
   if (stored?.job.referenceId !== referenceId) return undefined;
-  if (ifNoneMatch && matchesAny(ifNoneMatch) && requested.faults.isEmpty) {
+  if (ifNoneMatch === '*' && requested.faults.isEmpty) {
     throw preconditionFailed(
       'You already have a job with this referenceId (If-None-Match: *). Leave the header out to update it.',
     );

@@ -1,4 +1,5 @@
 import { type IncomingMessage, validateHeaderName, validateHeaderValue } from 'node:http';
+import { inUtf8 } from '../../lib/http/reply/reply.ts';
 import { cors } from '../../lib/openapi/routes.ts';
 import { isObject } from '../../lib/schema-parts.ts';
 
@@ -12,7 +13,7 @@ export type GatewayResponse = {
 /** An error of the gateway itself, in the format of API Gateway. */
 export const errorResponse = (status: number, message: string): GatewayResponse => ({
   status,
-  headers: [['content-type', 'application/json']],
+  headers: [['content-type', inUtf8('application/json')]],
   body: JSON.stringify({ message }),
 });
 

@@ -18,6 +18,7 @@ const otherTexts: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   'key.unusable': [
     refusalOf(undefined, undefined),
     refusalOf(undefined, 'Bearer x'),
+    refusalOf('x,x', undefined),
     // Well-formed; issued to no one.
     refusalOf(
       newApiKey((size) => new Uint8Array(size)),

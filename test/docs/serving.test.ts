@@ -148,7 +148,8 @@ test('the type of a problem is the address of its page', async () => {
 });
 
 test('the document is openapi.json with the address of the server, and no guide', async () => {
-  const { body } = await api.client().get('/openapi.json');
+  const { body, headers } = await api.client().get('/openapi.json');
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
   const url = `${api.origin()}/api/v1.1`;
   const externalDocs = { ...openApi.externalDocs, url: `${url}/docs` };
   expect(body).toEqual({ ...openApi, externalDocs, servers: [{ ...openApi.servers[0], url }] });

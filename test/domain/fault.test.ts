@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { InvalidJobError } from '../../lib/errors/errors.ts';
-import { choices, type Fault, nameOf } from '../../lib/errors/fault.ts';
+import { choices, nameOf } from '../../lib/errors/fault.ts';
 import { applicantRoutingTypes } from '../../lib/reference/lists.ts';
 
 test.each([
@@ -15,24 +15,19 @@ test.each([
   expect(nameOf(pointer)).toBe(name);
 });
 
-const fault = (pointer: string): Fault => ({ pointer, code: 'type', message: '' });
-
 test('the choices of a list are the ids and names of its entries', () => {
   expect(choices(applicantRoutingTypes)).toBe('1 (Email), 2 (URL)');
 });
 
-describe('the message for several faults', () => {
-  const message = (...pointers: readonly string[]) => new InvalidJobError(pointers.map(fault)).message;
-
-  test('names each property once', () => {
-    expect(message('/title')).toBe('1 property needs attention: title');
-    expect(message('/description', '/description')).toBe('1 property needs attention: description');
-    expect(message('/title', '/salary/period')).toBe('2 properties need attention: title, salary.period');
-  });
-
-  test('lists eight names, and counts the others', () => {
-    const pointers = Array.from({ length: 10 }, (_, at) => `/p${at}`);
-    expect(message(...pointers.slice(0, 8))).toMatch(/^8 properties need attention: .*, p7$/);
-    expect(message(...pointers)).toMatch(/^10 properties need attention: .*, p7 and 2 more$/);
-  });
+test.each([
+  [['title is required'], 'title is required'],
+  [['a', 'b', 'b'], 'a; and 2 more'],
+  [['a\r\nb\u2028c'], 'a b c'],
+  [['x'.repeat(300)], 'x'.repeat(300)],
+  [['x'.repeat(301)], `${'x'.repeat(299)}…`],
+  [['x'.repeat(288), 'b'], `${'x'.repeat(288)}; and 1 more`],
+  [['x'.repeat(400), ...Array(10).fill('b')], `${'x'.repeat(286)}…; and 10 more`],
+])('the summary of a refusal is one line of at most 300 characters: %#', (messages, summary) => {
+  const faults = messages.map((message) => ({ pointer: '/a', code: 'type', message }) as const);
+  expect(new InvalidJobError(faults).message).toBe(summary);
 });

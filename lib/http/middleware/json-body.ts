@@ -15,8 +15,8 @@ const unsupported = (detail: string): DomainError => new DomainError('media.unsu
 /** A separator in quotes does not separate. Unclosed quotes extend to the end: no backtracking. */
 const part = /(?:[^;,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
 
-/** `utf8` without the hyphen is how many clients write it, and browsers read it. */
-const utf8Names: readonly string[] = ['utf-8', 'utf8', '"utf-8"', '"utf8"'];
+/** `utf8` is how many clients write it, and browsers read it; some leave the name out. */
+const utf8Names: readonly string[] = ['', '""', 'utf-8', 'utf8', '"utf-8"', '"utf8"'];
 
 const isUtf8 = (type: string): boolean =>
   (type.toLowerCase().match(part) ?? [])

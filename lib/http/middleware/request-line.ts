@@ -133,9 +133,13 @@ export const noParameters = ({ name, method }: RouteAtRunTime): Step => ({
   },
 });
 
-/** Reads If-Match or If-None-Match. A list without a readable tag matches nothing. */
+/** A tag in quotes, or one whose quotes the client has dropped. */
+const entityTag = /"[^"]*"|[^,"]+/g;
+
+/** Reads If-Match or If-None-Match. `*` counts only alone, and an empty value matches nothing. */
 export const readTags = (header: string | undefined): Tags | undefined => {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return '*';
-  return header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
+  const sent = header.match(entityTag) ?? [];
+  return sent.map((one) => one.trim().replace(/^W\//i, '').replaceAll('"', ''));
 };

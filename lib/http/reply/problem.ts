@@ -4,7 +4,7 @@ import { type ErrorCode, problems } from '../../errors/problems.ts';
 import { maxErrors } from '../../limits.ts';
 import { MethodUnknownError } from '../errors.ts';
 import type { ApiEvent, Reply } from '../step.ts';
-import { apiUrl, printable, secure } from './reply.ts';
+import { apiUrl, inUtf8, printable, secure } from './reply.ts';
 
 const soon = { 'retry-after': '1' } as const;
 
@@ -45,7 +45,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
   return {
     statusCode: status,
     headers: {
-      'content-type': 'application/problem+json',
+      'content-type': inUtf8('application/problem+json'),
       'cache-control': 'no-store',
       ...secure,
       ...headersByCode[code],

@@ -14,6 +14,9 @@ export const publicHeaders = { ...secure, 'cache-control': 'no-cache' } as const
 /** An employer's own jobs: not for shared caches. Entity tags make the revalidation cheap. */
 const ownHeaders = { ...secure, 'cache-control': 'private, no-cache' } as const;
 
+/** Some clients read a type without a charset as ISO-8859-1, and write that back. */
+export const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
+
 /** Never from a header: a client could forge one and put its host into links that others follow. */
 export const apiUrl = ({ requestContext }: ApiEvent): string =>
   `${config().publicOrigin ?? `https://${requestContext.domainName}`}${basePath}`;
@@ -27,7 +30,7 @@ export const urlOf = (event: ApiEvent): string => `${apiUrl(event)}${apiPath(eve
 
 export const json = (statusCode: number, document: object, headers: Record<string, string> = {}): Reply => ({
   statusCode,
-  headers: { 'content-type': 'application/json', ...ownHeaders, ...headers },
+  headers: { 'content-type': inUtf8('application/json'), ...ownHeaders, ...headers },
   body: JSON.stringify(document),
 });
 

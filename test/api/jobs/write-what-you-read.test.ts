@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { jobProperties } from '../../../lib/job/rules/job.ts';
 import { sentNames } from '../../../lib/job/rules/property-names.ts';
 import { useApi } from '../../support/api/api.ts';
-import { lenient, minimalJob, without } from '../../support/api/jobs.ts';
+import { createJob, lenient, minimalJob, without } from '../../support/api/jobs.ts';
 import { jobOf } from '../../support/api/responses.ts';
 import { creation } from '../../support/arbitrary-job.ts';
 import { runs } from '../../support/runs.ts';
@@ -46,6 +46,17 @@ test('a job can be written back as read, and creates an equal job', async ({ emp
     expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
   });
   await fc.assert(roundTrip, { numRuns: runs(10) });
+});
+
+test('a client that reads types without a charset as ISO-8859-1 writes back what it read', async ({
+  employer,
+}) => {
+  const { id, title } = await createJob(employer, { title: 'Café Montréal' });
+  const { text, headers } = await employer.get(`/jobs/${id}`);
+  const charset = /;\s*charset=utf-8$/i.test(headers['content-type'] ?? '') ? 'utf8' : 'latin1';
+  // As Invoke-RestMethod of PowerShell 5.1 does.
+  const sent = Buffer.from(text).toString(charset);
+  expect(jobOf(await employer.put(`/jobs/${id}`, sent)).title).toBe(title);
 });
 
 test('a job can be written back with only its status changed', async ({ employer }) => {

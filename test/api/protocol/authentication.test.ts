@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { newApiKey } from '../../../lib/employer/api-key.ts';
 import { useApi } from '../../support/api/api.ts';
 import { newBoardKey } from '../../support/api/board.ts';
+import { sendHttp } from '../../support/api/http.ts';
 import { problemOf, withoutRequestId } from '../../support/api/responses.ts';
 
 const { test, ...api } = useApi();
@@ -39,6 +40,13 @@ test('the message says when there is no API-Key header, and when Authorization w
   const detail = await detailOf(undefined, { authorization: `Bearer ${key}` });
   expect(detail).toMatch(/^The request has an Authorization header, but no API-Key header\./);
   expect(detail).not.toContain(key);
+});
+
+test('the message says when the API-Key header was sent twice', async () => {
+  const { key } = await api.employer();
+  const twice = await sendHttp(`${api.origin()}/api/v1.1/jobs`, 'GET', { 'api-key': [key, key] }, undefined);
+  expect([twice.status, JSON.parse(twice.text).detail]).toEqual([401, await detailOf(`${key},${key}`)]);
+  expect(await detailOf(`${key}, x`)).toMatch(/^The request has more than one API-Key header\./);
 });
 
 test('a key outside the API-Key header returns 401', async ({ employer: { key } }) => {

@@ -31,6 +31,8 @@ describe('the Content-Type', () => {
     'application/json; charset="utf-8"',
     'application/json; x="a;charset=latin1"; CharSet = UTF8',
     'application/json;',
+    'application/json; charset=',
+    'application/json;charset=""',
   ])('%j is accepted', async (type, { employer }) => {
     jobOf(await employer.post('/jobs', text, { 'content-type': type }), 201);
   });
@@ -40,7 +42,6 @@ describe('the Content-Type', () => {
     'application/json; charset=iso-8859-1',
     'application/json;CHARSET="Windows-1252"',
     'application/json; charset=utf-16',
-    'application/json; charset=',
     'application/json; charset="utf-8',
     'application/json; x=1; charset=utf-8; charset=latin1',
     'application/json; charset=utf-8, application/json; charset=latin1',
@@ -206,7 +207,7 @@ describe('NUL and lone surrogates', () => {
 
   test('in a name are reported once', async ({ employer }) => {
     const { detail } = problemOf(await employer.post('/jobs', withMember('"a\\ud83d": 1')), 400);
-    expect(detail).toBe('1 property needs attention: a\uFFFD');
+    expect(detail).toMatch(/^a\uFFFD contains a NUL or half of a surrogate pair/);
   });
 
   test('are rejected in DELETE /jobs', async ({ employer }) => {

@@ -83,7 +83,7 @@ describe('an id', () => {
 
   test('may be percent-encoded', async () => {
     const { headers, body } = await api.client().get('/positiontypes/%31');
-    expect(headers['content-type']).toBe('application/json');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body).toEqual({ id: 1, name: 'Full Time' });
   });
 

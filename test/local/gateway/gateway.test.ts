@@ -360,6 +360,7 @@ describe('limits', () => {
   ])('reject %s', async (_, size, type) => {
     const answer = await send(size, type);
     expect(answer.status).toBe(413);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await answer.json()).toEqual({ message: 'Request Entity Too Large' });
   });
 

@@ -26,7 +26,7 @@ const strongTag = /^"[^"]+"$/;
 
 const checkProblem = (response: HttpResponse): void => {
   const { status, headers, body } = response;
-  expect(headers['content-type']).toBe('application/problem+json');
+  expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
   checkSchema('Problem', body, response.text);
   expect(body).toMatchObject({ status });
   const { type, detail, message } = body as { type: string; detail: string; message: string };
@@ -53,7 +53,7 @@ export const checkResponse = ({ method, path, options }: SentRequest, response: 
   } else if (status >= 400) {
     if (!isGatewayError(response)) checkProblem(response);
   } else if (!documentationPath.test(path)) {
-    expect(headers['content-type'], context).toBe('application/json');
+    expect(headers['content-type'], context).toBe('application/json; charset=utf-8');
     checkAmounts(text);
     if (headers['dry-run'] !== undefined) expect(headers.etag, context).toBeUndefined();
     else if ('employer' in Object(response.body)) expect(headers.etag, context).toMatch(strongTag);

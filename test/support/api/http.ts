@@ -36,7 +36,7 @@ export const parseJsonBody = (text: string, contentType: string | undefined): un
 export const sendHttp = (
   url: string,
   method: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string | string[]>>,
   body: Uint8Array | undefined,
 ): Promise<Omit<HttpResponse, 'body'>> =>
   new Promise((resolve, reject) => {
