@@ -31,6 +31,7 @@ const rooms = [
   'http',
   'contract',
   'store',
+  'validation',
   'errors',
   'description',
   'reference',
@@ -90,15 +91,20 @@ module.exports = {
       to: { path: '^(functions|lib|local|feed|deploy|scripts|test|bench)/' },
     },
     {
-      // It checks jobs by the service's own rules: the two files are pure, whatever their folders.
-      name: 'the-command-knows-the-rules-of-a-job-only',
+      name: 'the-command-knows-what-a-job-is-only',
       severity: 'error',
       from: { path: '^feed/src/' },
       to: {
-        path: '^(functions|lib|local|deploy|scripts|test|bench)/',
-        pathNot:
-          '^lib/(job/rules|job/advice|errors|description|reference|text)/|^lib/(dates|limits|schema-parts|employer/api-key|job/job-schema|job/body/validate-job|job/requested-edit)\\.ts$',
+        path: '^(functions|lib|local|deploy|scripts|test|bench|samples)/',
+        pathNot: `^(lib/(job|errors|description|reference)/|${leaves.join('|')})`,
       },
+    },
+    {
+      // It checks jobs by the service's own rules, and has no request and no store.
+      name: 'nothing-that-the-command-loads-knows-http-or-the-store',
+      severity: 'error',
+      from: { path: '^feed/src/' },
+      to: { path: '^lib/(http|store|job/store)/', reachable: true },
     },
     only('functions', 'lib'),
     only('local', 'functions', 'lib'),

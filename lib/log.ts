@@ -1,5 +1,4 @@
-import { withoutKeys } from './employer/api-key.ts';
-import { escapeUnprintable, unprintable } from './text/printable.ts';
+import { escapeUnprintable, unprintable, withoutKeys } from './text/printable.ts';
 
 /** Characters logged of a text. */
 const longest = 4_000;

@@ -11,7 +11,11 @@ type Room = { readonly name: string; readonly folders: RegExp; readonly maxLines
 
 /** What a newcomer reads to understand a request. */
 const rooms: readonly Room[] = [
-  { name: 'the core', folders: /^(functions|lib\/(http|contract|job|employer))\//, maxLines: 9_100 },
+  {
+    name: 'the core',
+    folders: /^(functions|lib\/(http|contract|validation|job|employer))\//,
+    maxLines: 9_100,
+  },
 ];
 
 const product = /^(functions|lib|local|deploy|scripts|client\/src|dynamodb-lean\/src|feed\/src|samples)\//;

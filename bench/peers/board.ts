@@ -16,7 +16,6 @@ import { JSDOM } from 'jsdom';
 import type { Employer } from '../../lib/contract/caller.ts';
 import { addDays, dateOf } from '../../lib/dates.ts';
 import { Faults } from '../../lib/errors/fault.ts';
-import { stringFormats } from '../../lib/http/body/ajv-options.ts';
 import { jobInputSchema } from '../../lib/job/job-schema.ts';
 import { changeDetails } from '../../lib/job/rules/assemble-job.ts';
 import type { Job, JobInput } from '../../lib/job/rules/job.ts';
@@ -25,6 +24,7 @@ import { requiredOnCreation, unsetValues } from '../../lib/job/rules/property-na
 import { changeSalary } from '../../lib/job/rules/salary.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 import { searchText } from '../../lib/text/fold.ts';
+import { stringFormats } from '../../lib/validation/ajv-options.ts';
 
 const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({

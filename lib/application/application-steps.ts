@@ -1,8 +1,8 @@
 import { DomainError, invalidBody } from '../errors/errors.ts';
 import type { Fault } from '../errors/fault.ts';
-import { validator } from '../http/body/validate.ts';
 import { bodySteps } from '../http/body/with-body.ts';
 import type { Step, WithInput } from '../http/step.ts';
+import { validator } from '../validation/validate.ts';
 import { type Application, readApplication, removeAbsent } from './application.ts';
 import { type ApplicationInput, applicationInputSchema } from './application-schema.ts';
 import { applicationErrors } from './body-errors.ts';

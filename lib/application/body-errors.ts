@@ -1,4 +1,4 @@
-import { errorsBy } from '../http/body/find-errors.ts';
+import { errorsBy } from '../validation/find-errors.ts';
 import { applicationInputSchema } from './application-schema.ts';
 
 export const applicationErrors = errorsBy(applicationInputSchema);

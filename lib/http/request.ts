@@ -1,5 +1,5 @@
 import type { Employer } from '../contract/caller.ts';
-import type { Fault } from '../errors/fault.ts';
+import type { CheckedBody } from '../validation/checked-body.ts';
 import type { Idempotency } from './body/idempotency.ts';
 import type { Tags } from './entity-tags.ts';
 
@@ -34,16 +34,8 @@ export type SenderRequest = {
   readonly timeLeft: () => number;
 };
 
-/** A validated body. `input` lacks the invalid values, which `faults` reports. */
-export type Body<Input> = {
-  readonly input: Input;
-  readonly faults: readonly Fault[];
-  /** Remove what is not allowed from a description, and ignore unknown properties. */
-  readonly lenient: boolean;
-  /** How many unknown properties were ignored, in lenient mode. */
-  readonly ignoredProperties: number;
-  /** How many texts were rewritten so that they are valid, in lenient mode. */
-  readonly rewrittenTexts?: number;
+/** A validated body of a request. */
+export type Body<Input> = CheckedBody<Input> & {
   /** Set with an Idempotency-Key: the creation is made once, however often it is retried. */
   readonly idempotency?: Idempotency | undefined;
 };

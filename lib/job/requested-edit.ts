@@ -4,9 +4,9 @@ import { TooLargeError } from '../description/description-limits.ts';
 import type { Removed } from '../description/findings.ts';
 import { DomainError } from '../errors/errors.ts';
 import { type Fault, Faults } from '../errors/fault.ts';
-import type { Body } from '../http/request.ts';
 import { maxLocations, maxSuggestions } from '../limits.ts';
 import type { MaySuggest } from '../reference/similar-location.ts';
+import type { CheckedBody } from '../validation/checked-body.ts';
 import type { RemovedCounts } from './removed-counts.ts';
 import type { Wish } from './rules/assemble-job.ts';
 import type { JobInput } from './rules/job.ts';
@@ -91,7 +91,7 @@ export type RequestedEdit = Wish & {
  * @throws job.too_large
  */
 export const readRequestedEdit = async (
-  { input: sent, faults, lenient, ignoredProperties: properties, rewrittenTexts = 0 }: Body<JobInput>,
+  { input: sent, faults, lenient, ignoredProperties: properties, rewrittenTexts = 0 }: CheckedBody<JobInput>,
   limits?: DescriptionLimits,
   maySuggest: MaySuggest = suggestionsOfRequest(),
 ): Promise<RequestedEdit> => {

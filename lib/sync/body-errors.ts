@@ -1,4 +1,4 @@
-import { errorsBy } from '../http/body/find-errors.ts';
+import { errorsBy } from '../validation/find-errors.ts';
 import { commitInputSchema, syncInputSchema } from './sync-input-schema.ts';
 
 export const syncErrors = errorsBy(syncInputSchema);

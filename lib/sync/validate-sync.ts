@@ -1,4 +1,4 @@
-import { validator } from '../http/body/validate.ts';
+import { validator } from '../validation/validate.ts';
 import { commitErrors, syncErrors } from './body-errors.ts';
 import { type CommitInput, commitInputSchema, type SyncInput, syncInputSchema } from './sync-input-schema.ts';
 

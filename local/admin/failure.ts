@@ -1,6 +1,6 @@
 import { ConfigError } from '../../lib/config.ts';
-import { withoutKeys } from '../../lib/employer/api-key.ts';
 import { DomainError } from '../../lib/errors/errors.ts';
+import { withoutKeys } from '../../lib/text/printable.ts';
 import { OperatorError, systemCode } from '../operator-error.ts';
 import { AdminUsageError, type Failure } from './command.ts';
 

@@ -1,8 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { withoutKeys } from '../../lib/employer/api-key.ts';
-import { printableJson, printableText } from '../../lib/text/printable.ts';
+import { printableJson, printableText, withoutKeys } from '../../lib/text/printable.ts';
 import { dataDirOf } from '../settings.ts';
 import type { Context } from './command.ts';
 import { failureOf } from './failure.ts';

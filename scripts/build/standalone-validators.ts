@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import { ajvOptions, stringFormats } from '../../lib/http/body/ajv-options.ts';
-import type { errorsBy } from '../../lib/http/body/find-errors.ts';
+import { ajvOptions, stringFormats } from '../../lib/validation/ajv-options.ts';
+import type { errorsBy } from '../../lib/validation/find-errors.ts';
 import { root } from '../root.ts';
 import { replaceModule } from './replaced-modules.ts';
 
-const formatsModule = join(root, 'lib/http/body/ajv-options.ts');
+const formatsModule = join(root, 'lib/validation/ajv-options.ts');
 
 /** What ajv would generate at run time, with the exports of a concept's `body-errors.ts`. */
 const validatorsCode = async (path: string): Promise<string> => {

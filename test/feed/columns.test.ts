@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { type Field, fieldNames } from '../../feed/src/map/fields.ts';
 import { formatRules } from '../../feed/src/map/formats.ts';
 import type { Format } from '../../feed/src/readers/feed.ts';
-import { stringFormats } from '../../lib/http/body/ajv-options.ts';
 import { jobInputSchema } from '../../lib/job/job-schema.ts';
 import { jobProperties, type Property } from '../../lib/job/rules/job.ts';
 import { jobCategories, positionTypes } from '../../lib/reference/lists.ts';
 import { statuses } from '../../lib/reference/statuses.ts';
+import { stringFormats } from '../../lib/validation/ajv-options.ts';
 import { runs } from '../support/runs.ts';
 import { codesOf, readOne } from './support.ts';
 

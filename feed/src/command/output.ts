@@ -1,5 +1,4 @@
-import { withoutKeys } from '../../../lib/employer/api-key.ts';
-import { escapeUnprintable, printableLine } from '../../../lib/text/printable.ts';
+import { escapeUnprintable, printableLine, withoutKeys } from '../../../lib/text/printable.ts';
 import type { CliContext } from './cli-context.ts';
 
 /** @param edit changes each text, and each name of a property. */

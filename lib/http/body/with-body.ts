@@ -3,7 +3,8 @@ import type { RouteAtRunTime } from '../../contract/route.ts';
 import { DomainError, invalidQuery } from '../../errors/errors.ts';
 import { maxIdempotencyKeyLength } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
-import { bodyText, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
+import type { JsonBody, Validate } from '../../validation/checked-body.ts';
+import { bodyText, jsonObject, mediaType } from '../middleware/json-body.ts';
 import { prefersLenient, unknownParameters } from '../middleware/request-line.ts';
 import type { Body, EmployerRequest } from '../request.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
@@ -29,9 +30,6 @@ export const dryRun = ({ name }: RouteAtRunTime): Step => ({
     internal.dryRun = value === 'true';
   },
 });
-
-/** Checks a JSON object, and removes the invalid values from it. */
-export type Validate<Input> = (body: JsonBody) => Omit<Body<Input>, 'idempotency'>;
 
 /**
  * The steps of a body.

@@ -1,6 +1,7 @@
 import { DomainError } from '../../errors/errors.ts';
 import { maxJsonValues } from '../../limits.ts';
 import { parseAmounts } from '../../text/json-amounts.ts';
+import type { JsonBody } from '../../validation/checked-body.ts';
 import { countJsonValues } from '../body/json-values.ts';
 import type { ApiEvent, Internal, Step, WithInput } from '../step.ts';
 
@@ -80,14 +81,6 @@ export const bodyText = (): Step => ({
     event.isBase64Encoded = false;
   },
 });
-
-/** A JSON object as it was sent: a body, or a job in one. */
-export type JsonBody = {
-  readonly value: object;
-  /** Whether a text or name in the body may contain a NUL or a lone surrogate. */
-  readonly mayHoldInvalidCharacters: boolean;
-  readonly lenient: boolean;
-};
 
 /** Whether JSON text can contain a NUL or a lone surrogate: both can only be written as escapes. */
 const mayHoldInvalidCharacters = (text: string): boolean =>

@@ -1,4 +1,4 @@
-import { errorsBy } from '../../http/body/find-errors.ts';
+import { errorsBy } from '../../validation/find-errors.ts';
 import { jobInputSchema, referenceInputSchema } from '../job-schema.ts';
 
 export const jobErrors = errorsBy(jobInputSchema);

@@ -1,5 +1,5 @@
-import { check, validator } from '../../http/body/validate.ts';
-import type { Validate } from '../../http/body/with-body.ts';
+import type { Validate } from '../../validation/checked-body.ts';
+import { check, validator } from '../../validation/validate.ts';
 import { jobInputSchema, type ReferenceInput, referenceInputSchema } from '../job-schema.ts';
 import { entryMessage } from '../rules/entry-message.ts';
 import type { JobInput } from '../rules/job.ts';

@@ -1,12 +1,12 @@
 import { invalidBody } from '../../errors/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../errors/fault.ts';
 import { bodySteps } from '../../http/body/with-body.ts';
-import type { JsonBody } from '../../http/middleware/json-body.ts';
 import type { Step, WithInput } from '../../http/step.ts';
 import { validateJob, validateReference } from '../../job/body/validate-job.ts';
 import { maxChunkJobs, maxOperations } from '../../limits.ts';
 import { isObject } from '../../schema-parts.ts';
 import { closestName } from '../../text/closest-name.ts';
+import type { JsonBody } from '../../validation/checked-body.ts';
 import type { Checks, Operation, Operations } from './operation.ts';
 
 /** The members of each operation. */

@@ -1,12 +1,13 @@
 import { DomainError, InvalidJobError } from '../../errors/errors.ts';
 import type { Fault } from '../../errors/fault.ts';
-import type { Body, EmployerRequest } from '../../http/request.ts';
+import type { EmployerRequest } from '../../http/request.ts';
 import type { ReferenceInput } from '../../job/job-schema.ts';
 import type { JobInput } from '../../job/rules/job.ts';
 import { jobTag } from '../../job/rules/job-view.ts';
 import type { SavedJob } from '../../job/save-job.ts';
 import { maxBatchErrors } from '../../limits.ts';
 import { recordOf } from '../../schema-parts.ts';
+import type { CheckedBody } from '../../validation/checked-body.ts';
 import type { BatchResult, OperationResult } from '../batch-schema.ts';
 import { type OutcomeName, outcomes } from '../rules/outcomes.ts';
 
@@ -17,8 +18,8 @@ export type Operation =
 
 /** Checks values as bodies of single requests are checked. Removes invalid values from them. */
 export type Checks = {
-  readonly job: (value: object) => Body<JobInput>;
-  readonly reference: (value: object) => Body<ReferenceInput>;
+  readonly job: (value: object) => CheckedBody<JobInput>;
+  readonly reference: (value: object) => CheckedBody<ReferenceInput>;
 };
 
 export type OperationOptions = {

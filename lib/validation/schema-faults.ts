@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import { isCalendarDate } from '../../dates.ts';
-import { childPointer, type Fault, nameOf, plural, shownName } from '../../errors/fault.ts';
-import type { FaultCode } from '../../errors/fault-codes.ts';
-import { hiddenIn, pointOut } from '../../text/characters.ts';
-import { closestName } from '../../text/closest-name.ts';
+import { isCalendarDate } from '../dates.ts';
+import { childPointer, type Fault, nameOf, plural, shownName } from '../errors/fault.ts';
+import type { FaultCode } from '../errors/fault-codes.ts';
+import { hiddenIn, pointOut } from '../text/characters.ts';
+import { closestName } from '../text/closest-name.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',

@@ -1,5 +1,5 @@
-import { childPointer, type Fault, nameOf } from '../../errors/fault.ts';
-import { maxErrors } from '../../limits.ts';
+import { childPointer, type Fault, nameOf } from '../errors/fault.ts';
+import { maxErrors } from '../limits.ts';
 
 const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 

@@ -1,12 +1,11 @@
 import type { ErrorObject } from 'ajv';
-import type { Fault } from '../../errors/fault.ts';
-import { maxErrors } from '../../limits.ts';
-import type { JsonBody } from '../middleware/json-body.ts';
+import type { Fault } from '../errors/fault.ts';
+import { maxErrors } from '../limits.ts';
+import type { JsonBody, Validate } from './checked-body.ts';
 import type { BodyErrors } from './find-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type SizedSchema } from './oversized.ts';
 import { type BodyNoun, schemaFault, type Wording } from './schema-faults.ts';
-import type { Validate } from './with-body.ts';
 
 /** Errors that say no more than another one about the same value. */
 const implied: Readonly<Record<string, string>> = {

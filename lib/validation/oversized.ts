@@ -1,5 +1,5 @@
-import { childPointer, type Fault, nameOf } from '../../errors/fault.ts';
-import { maxMembers } from '../../limits.ts';
+import { childPointer, type Fault, nameOf } from '../errors/fault.ts';
+import { maxMembers } from '../limits.ts';
 
 export type SizedSchema = {
   readonly properties?: object;
