@@ -1,7 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { keepLogAlive } from '../lib/board/store/log.ts';
-import { config } from '../lib/config.ts';
-import { dateOf } from '../lib/dates.ts';
+import { config, todayAt } from '../lib/config.ts';
 import { isStuck, sweep } from '../lib/job/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
@@ -16,7 +15,7 @@ config();
  */
 export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
   const now = new Date();
-  const today = dateOf(now);
+  const today = todayAt(now);
   const isTimeUp = timeUpIn(context);
   let failure: unknown;
   const fail = (error: unknown, fields?: object): undefined => {

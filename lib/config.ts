@@ -1,3 +1,4 @@
+import { dateIn, defaultTimeZone, isTimeZone } from './dates.ts';
 import { boardJobUrlForm, operatorContactForm } from './limits.ts';
 
 const names = [
@@ -7,6 +8,7 @@ const names = [
   'TABLE_PREFIX',
   'PUBLIC_ORIGIN',
   'BOARD_JOB_URL',
+  'BOARD_TIME_ZONE',
   'OPERATOR_CONTACT',
   'RELEASE',
 ] as const;
@@ -59,12 +61,14 @@ export const readConfig = (env: Environment) => {
     publicOrigin: env.PUBLIC_ORIGIN || undefined,
     /** The address of a job on the board, with `{id}` in the place of its id; undefined: not known. */
     boardJobUrl: env.BOARD_JOB_URL || undefined,
+    /** Whose days those of the board are, `America/Toronto`. */
+    boardTimeZone: env.BOARD_TIME_ZONE || defaultTimeZone,
     /** Where the operator helps integrators, a URL or an address for mail; undefined: not published. */
     operatorContact: env.OPERATOR_CONTACT || undefined,
     /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
     release: env.RELEASE || undefined,
   } as const;
-  const { endpoint, tablePrefix, publicOrigin, boardJobUrl, operatorContact } = settings;
+  const { endpoint, tablePrefix, publicOrigin, boardJobUrl, boardTimeZone, operatorContact } = settings;
   const faults = clientFaults(env.DYNAMODB_CLIENT);
   if (endpoint !== undefined && !isWebAddress(endpoint)) {
     faults.push(`DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000, not "${endpoint}".`);
@@ -81,6 +85,9 @@ export const readConfig = (env: Environment) => {
   if (boardJobUrl !== undefined && !boardJobUrlForm.test(boardJobUrl)) {
     const example = 'https://board.example/jobs/{id}';
     faults.push(`BOARD_JOB_URL must be the address of a job, such as ${example}, not "${boardJobUrl}".`);
+  }
+  if (!isTimeZone(boardTimeZone)) {
+    faults.push(`BOARD_TIME_ZONE must be a time zone such as America/Toronto, not "${boardTimeZone}".`);
   }
   if (operatorContact !== undefined && !operatorContactForm.test(operatorContact)) {
     faults.push(`OPERATOR_CONTACT must be a URL or an e-mail address, not "${operatorContact}".`);
@@ -106,3 +113,6 @@ export const config = () => {
   current ??= readConfig({ ...environment(), ...overrides });
   return current;
 };
+
+/** Today: the date of the board. Only the days of keys, limits and logs are others, those of UTC. */
+export const todayAt = (now: Date): string => dateIn(config().boardTimeZone, now);

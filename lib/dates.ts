@@ -1,7 +1,35 @@
 const millisPerDay = 86_400_000;
 
-/** The calendar date in UTC, `YYYY-MM-DD`, of a moment. */
-export const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+/** Where the operator sets no time zone: no day of a province or territory ends later. */
+export const defaultTimeZone = 'America/Vancouver';
+
+/** Made when first used: the first one of a process takes some 12 ms. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const made = formats.get(timeZone);
+  if (made) return made;
+  // Swedish writes dates as `YYYY-MM-DD`.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  formats.set(timeZone, format);
+  return format;
+};
+
+/** The date, `YYYY-MM-DD`, of a moment in a time zone. @throws RangeError for an unknown zone */
+export const dateIn = (timeZone: string, moment: Date): string => formatIn(timeZone).format(moment);
+
+/** Whether the text is a name such as `America/Toronto`; a fixed offset such as `-08:00` is none. */
+export const isTimeZone = (text: string): boolean => {
+  if (text === defaultTimeZone) return true;
+  try {
+    return /^[A-Z]/.test(text) && formatIn(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** In UTC, in which each day has the same length. */
+const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** Whether the text is a real date written as `YYYY-MM-DD`: `2026-02-30` is none. */
 export const isCalendarDate = (text: string): boolean => {

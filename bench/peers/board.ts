@@ -14,7 +14,7 @@ import { Ajv } from 'ajv';
 import createPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
 import type { Employer } from '../../lib/contract/caller.ts';
-import { addDays, dateOf } from '../../lib/dates.ts';
+import { addDays, dateIn, defaultTimeZone } from '../../lib/dates.ts';
 import { Faults } from '../../lib/errors/fault.ts';
 import { jobInputSchema } from '../../lib/job/job-schema.ts';
 import { changeDetails } from '../../lib/job/rules/assemble-job.ts';
@@ -85,7 +85,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, formats: stringFor
 const isJobInput = ajv.compile<JobInput>({ ...jobInputSchema, required: requiredOnCreation });
 
 const jobOf = (input: JobInput, description: string, employerId: number): Job => {
-  const today = dateOf(new Date());
+  const today = dateIn(defaultTimeZone, new Date());
   return {
     ...unsetValues,
     id: randomInt(1, 2 ** 31),

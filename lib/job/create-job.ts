@@ -1,4 +1,4 @@
-import { dateOf } from '../dates.ts';
+import { todayAt } from '../config.ts';
 import { jobUnknown, referenceTaken } from '../errors/errors.ts';
 import type { Idempotency } from '../http/body/idempotency.ts';
 import type { Body, EmployerRequest } from '../http/request.ts';
@@ -19,7 +19,7 @@ const replay = async (
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedEdit(body)).removed : undefined;
-  const warnings = warningsOf(stored.job, true, dateOf(now), suggestionsOfRequest());
+  const warnings = warningsOf(stored.job, true, todayAt(now), suggestionsOfRequest());
   return { employer, stored, created: true, replayed: true, removed, warnings };
 };
 

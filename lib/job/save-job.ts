@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { todayAt } from '../config.ts';
 import type { Employer } from '../contract/caller.ts';
-import { dateOf } from '../dates.ts';
 import { referenceTaken } from '../errors/errors.ts';
 import type { EmployerRequest } from '../http/request.ts';
 import { maxInt32 } from '../limits.ts';
@@ -10,6 +10,7 @@ import type { Removals, RequestedEdit } from './requested-edit.ts';
 import { nextJob } from './rules/assemble-job.ts';
 import { checkHold } from './rules/hold.ts';
 import type { Job } from './rules/job.ts';
+import type { Moment } from './rules/lifecycle.ts';
 import { type Warning, warningsOf } from './rules/warnings.ts';
 import type { StoredJob } from './store/find-job.ts';
 import type { Lease } from './store/lease.ts';
@@ -34,9 +35,11 @@ export type SavedJob = {
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
 export const drawId = (): number => randomInt(1, maxInt32 + 1);
 
+const momentOf = (now: Date): Moment => ({ today: todayAt(now), now: now.getTime() });
+
 /** @throws job.invalid */
 export const newJob = (requested: RequestedEdit, request: EmployerRequest, id = drawId()): Job =>
-  nextJob({ id, employerId: request.employer.id }, requested, request.now);
+  nextJob({ id, employerId: request.employer.id }, requested, momentOf(request.now));
 
 /**
  * @returns `stale` when the id drawn is in use.
@@ -58,7 +61,7 @@ export const createdJob = (
   { removed, maySuggest }: RequestedEdit,
   { employer, dryRun, now }: EmployerRequest,
 ): SavedJob => {
-  const warnings = warningsOf(stored.job, true, dateOf(now), maySuggest);
+  const warnings = warningsOf(stored.job, true, todayAt(now), maySuggest);
   return { employer, stored, created: true, dryRun, removed, warnings };
 };
 
@@ -76,9 +79,9 @@ export const saveChangedJob = async (
   const { dryRun, now, signal } = request;
   const { edit, faults, removed, maySuggest } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
-  const job = nextJob(stored.job, requested, now);
+  const job = nextJob(stored.job, requested, momentOf(now));
   checkHold(stored.job, job);
-  const warnings = warningsOf(job, edit.description !== undefined, dateOf(now), maySuggest);
+  const warnings = warningsOf(job, edit.description !== undefined, todayAt(now), maySuggest);
   const result = { employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun ? checkWrite(stored, job, signal) : replaceJob(stored, job, signal));

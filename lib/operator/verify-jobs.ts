@@ -1,5 +1,5 @@
 import { backOff } from '../back-off.ts';
-import { dateOf } from '../dates.ts';
+import { todayAt } from '../config.ts';
 import { descriptionDigest, join, type Piece, partNames } from '../job/store/description-pieces.ts';
 import { type JobItem, jobKey } from '../job/store/job-item.ts';
 import { assign, findUnder, type RawItem, type TransactItem } from '../store/items.ts';
@@ -140,7 +140,7 @@ const confirmRecord = async (id: number, today: string): Promise<IntegrityFindin
 
 /** Checks every job with its description and reference. */
 export const checkJobs: Check = async (items, { now }) => {
-  const today = dateOf(now);
+  const today = todayAt(now);
   const records = [...Map.groupBy(items, ({ id }) => Number(id))].map(([id, own]) => recordOf(id, own));
   const jobs = records.flatMap(({ job }) => (job ? [job] : []));
   const held = jobs.filter((job) => job.held !== undefined);

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
 import { announceEmployer, completeAnnouncements } from '../../lib/board/announce.ts';
 import { appendChange, resetLog } from '../../lib/board/store/log.ts';
-import { addDays, dateOf } from '../../lib/dates.ts';
+import { todayAt } from '../../lib/config.ts';
+import { addDays } from '../../lib/dates.ts';
 import { patchEmployer, resumeEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { jobStream } from '../../local/stream/follow-jobs.ts';
 import type { EmployerClient } from '../support/api/api.ts';
@@ -98,8 +99,8 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
       await (isTest ? patchEmployer(employer.id, { test: false }) : resumeEmployer(employer.id, new Date()));
       if (random() < 0.7) await announceEmployer(employer.id, now);
     } else if (kind < 0.97)
-      await owner.put(`/jobs/${id}`, { closeDate: addDays(dateOf(new Date()), -1), status: 'active' });
-    else if (kind < 0.98) await runSweep(dateOf(new Date()));
+      await owner.put(`/jobs/${id}`, { closeDate: addDays(todayAt(new Date()), -1), status: 'active' });
+    else if (kind < 0.98) await runSweep(todayAt(new Date()));
     else if (kind < 0.985) await resetLog(now());
     else if (kind < 0.99) await hold(owner, { id });
     else if (kind < 0.995) await release(owner, { id });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { config } from '../../lib/config.ts';
+import { config, todayAt } from '../../lib/config.ts';
 import { basePath } from '../../lib/contract/route.ts';
-import { addDays, dateOf } from '../../lib/dates.ts';
+import { addDays } from '../../lib/dates.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { insertKey } from '../../lib/employer/store/api-keys.ts';
 import { findJob } from '../../lib/job/store/find-job.ts';
@@ -53,7 +53,7 @@ const engineSettings = () => ({
 });
 
 test('the sweep archives closed jobs', async () => {
-  const closeDate = addDays(dateOf(new Date()), -1) ?? '';
+  const closeDate = addDays(todayAt(new Date()), -1) ?? '';
   const { job } = await aStoredJob({ status: 'active', closeDate });
   expect(await invoke('sweep', engineSettings())).toMatchObject({ archived: 1 });
   expect((await findJob(job.id, job.employerId))?.job.status).toBe('archived');

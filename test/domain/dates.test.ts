@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dateOf, isCalendarDate } from '../../lib/dates.ts';
+import { addDays, dateIn, isCalendarDate, isTimeZone } from '../../lib/dates.ts';
 
 const moment = fc.date({
   min: new Date('0000-01-01T00:00:00Z'),
   max: new Date('9999-12-31T23:59:59.999Z'),
   noInvalidDate: true,
 });
+
+const dateOf = (when: Date): string => when.toISOString().slice(0, 10);
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 const daysIn = (year: number, month: number): number =>
@@ -48,10 +50,53 @@ describe('a calendar date', () => {
   });
 });
 
-test('today is the date in UTC', () => {
-  expect(dateOf(new Date('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20');
-  expect(dateOf(new Date('2026-11-20T23:00:00-05:00'))).toBe('2026-11-21');
+const hour = 3_600_000;
+
+/** Milliseconds that a zone is ahead of UTC, as the runtime writes it: `GMT-03:30`. */
+const offsetIn = (timeZone: string, at: number): number => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? [];
+  return hours === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * 60_000);
+};
+
+describe.each([
+  ['America/Vancouver', 2025, [23, 25]],
+  ['America/Toronto', 2026, [23, 25]],
+  ['America/St_Johns', 2026, [23, 25]],
+  ['UTC', 2026, []],
+])('the date in %s', (timeZone, year, unequal) => {
+  const hours = Array.from({ length: 366 * 24 }, (_, at) => Date.UTC(year, 0, 1, 12) + at * hour);
+  const dates = hours.map((at) => dateIn(timeZone, new Date(at)));
+
+  test('is that of its offset, in each hour of a year', () => {
+    const expected = hours.map((at) => dateOf(new Date(at + offsetIn(timeZone, at))));
+    expect(dates).toEqual(expected);
+  });
+
+  test('has no gap, and as many hours as its day', () => {
+    const lengths = [...Map.groupBy(dates, (date) => date)].slice(1, -1);
+    expect(lengths.map(([date]) => date)).toEqual(lengths.map((_, at) => addDays(lengths[0]?.[0] ?? '', at)));
+    expect(lengths.map(([, { length }]) => length).filter((length) => length !== 24)).toEqual(unequal);
+  });
 });
+
+// Since 2026, British Columbia is at UTC-7 all year; older data of time zones say otherwise.
+test('the date in Vancouver changes at its midnight', () => {
+  const dates = ['2026-07-01T06:59:59.999Z', '2026-07-01T07:00:00Z'].map((text) => new Date(text));
+  expect(dates.map((date) => dateIn('America/Vancouver', date))).toEqual(['2026-06-30', '2026-07-01']);
+});
+
+test.each([
+  ['America/Vancouver', true],
+  ['America/St_Johns', true],
+  ['UTC', true],
+  ['Canada/Pacific', true],
+  ['America/Victoria', false],
+  ['america/vancouver', false],
+  ['-08:00', false],
+  ['UTC-8', false],
+  ['', false],
+])('%j is a time zone: %s', (text, expected) => expect(isTimeZone(text)).toBe(expected));
 
 describe('adding days', () => {
   test.each([

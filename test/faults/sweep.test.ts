@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { handler } from '../../functions/sweep.ts';
-import { addDays, dateOf } from '../../lib/dates.ts';
+import { todayAt } from '../../lib/config.ts';
+import { addDays } from '../../lib/dates.ts';
 import type { Plan } from '../../lib/employer/plan.ts';
 import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import type { Job } from '../../lib/job/rules/job.ts';
@@ -14,7 +15,7 @@ import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
 
 useFaultyStore();
 
-const day = (days: number): string => addDays(dateOf(new Date()), days) ?? '';
+const day = (days: number): string => addDays(todayAt(new Date()), days) ?? '';
 
 const closed = (): Partial<Job> => ({ status: 'active', publishDate: day(-60), closeDate: day(-1) });
 const dueForRefresh = (): Partial<Job> => ({

@@ -2,8 +2,8 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { currentLog, lastChange } from '../../lib/board/store/log.ts';
-import { configure } from '../../lib/config.ts';
-import { addDays, dateOf } from '../../lib/dates.ts';
+import { configure, todayAt } from '../../lib/config.ts';
+import { addDays } from '../../lib/dates.ts';
 import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import type { Job } from '../../lib/job/rules/job.ts';
 import { findJob } from '../../lib/job/store/find-job.ts';
@@ -23,7 +23,7 @@ const handler: typeof sweep = (event, context) => inFunction('sweep', () => swee
 
 const withTimeLeft = (millis: number) => ({ getRemainingTimeInMillis: () => millis }) as Context;
 
-const yesterday = (): string => addDays(dateOf(new Date()), -1) ?? '';
+const yesterday = (): string => addDays(todayAt(new Date()), -1) ?? '';
 
 const lines = () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -33,13 +33,13 @@ const lines = () => {
 test('sweeps as of today, and logs and returns the counts', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
-  await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
+  await aStoredJob({ status: 'active', closeDate: todayAt(new Date()) });
   expect(await handler({}, withTimeLeft(60_000))).toEqual({ ...emptyCounts, archived: 1 });
   expect((await findJob(job.id, job.employerId))?.job.status).toBe('archived');
   expect(logged()).toEqual([
     expect.objectContaining({
       level: 'info',
-      sweep: dateOf(new Date()),
+      sweep: todayAt(new Date()),
       ms: expect.any(Number),
       ...emptyCounts,
       archived: 1,

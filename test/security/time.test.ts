@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob, minimalJob, readJob, totalOf } from '../support/api/jobs.ts';
 import { type JobBody, jobOf, pageOf } from '../support/api/responses.ts';
@@ -8,6 +9,8 @@ import { runSweep } from '../support/sweeping.ts';
 
 useOwnTables();
 const { test } = useApi();
+
+beforeAll(() => configure({ BOARD_TIME_ZONE: 'UTC' }));
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 20, 10);

@@ -1,4 +1,4 @@
-import { dateOf } from '../../../lib/dates.ts';
+import { dateIn, defaultTimeZone } from '../../../lib/dates.ts';
 import { DomainError, InvalidJobError } from '../../../lib/errors/errors.ts';
 import type { Fault } from '../../../lib/errors/fault.ts';
 import { validateJob } from '../../../lib/job/body/validate-job.ts';
@@ -31,7 +31,8 @@ const noReference: Fault = {
 
 /** The faults and warnings of a new job, by the service's own rules. */
 const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
-  const today = dateOf(now);
+  // The service decides by the day of its own board.
+  const today = dateIn(defaultTimeZone, now);
   // A copy, from which the checks remove invalid values.
   const value: object = Object(parseAmounts(JSON.stringify(job)));
   const validated = validateJob({ value, mayHoldInvalidCharacters: true, lenient });

@@ -1,6 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Caller } from '../../contract/caller.ts';
-import { dateOf } from '../../dates.ts';
 import { log } from '../../log.ts';
 import { cancelledBy, dynamo } from '../../store/dynamodb/client.ts';
 import { isConditionFailed } from '../../store/dynamodb/errors.ts';
@@ -94,6 +93,6 @@ export const authenticate = async (
   }
   const caller = callerOf(holder);
   cache.set(digest, { caller, from: now, until: Math.min(now + cacheMillis, worksUntil(holder)) });
-  await noteUse(digest, holder, dateOf(new Date(now)), signal);
+  await noteUse(digest, holder, new Date(now).toISOString().slice(0, 10), signal);
   return caller;
 };

@@ -1,4 +1,3 @@
-import { dateOf } from '../../dates.ts';
 import { InvalidJobError } from '../../errors/errors.ts';
 import type { Faults } from '../../errors/fault.ts';
 import { emailFault, urlFault } from './email-and-url.ts';
@@ -112,9 +111,8 @@ export type Wish = {
 export const nextJob = (
   before: Job | Pick<Job, 'id' | 'employerId'>,
   { edit, faults, archivesClosed, leavesHeld }: Wish,
-  now: Date,
+  moment: Moment,
 ): Job => {
-  const moment = { today: dateOf(now), now: now.getTime() };
   const stored = 'status' in before ? before : undefined;
   const kept = leavesHeld && stored?.hold ? withoutPublication(edit, stored) : edit;
   const requested = archivesClosed ? archivingClosed(stored, kept, moment.today) : kept;

@@ -87,17 +87,17 @@ export const jobDocuments = {
   publishDate: {
     output: {
       schema: calendarDate,
-      text: 'The day (UTC) on which the job was created or last published. Set by the service.',
+      text: 'The day, in the time zone of the board, on which the job was created or last published. Set by the service.',
       example: '2026-11-20',
     },
   },
   closeDate: {
     input: {
-      text: 'The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.',
+      text: 'The last day, in the time zone of the board, on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.',
     },
     output: {
       schema: calendarDate,
-      text: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
+      text: 'The last day, in the time zone of the board, on which the job is shown; the day after, it is archived.',
       example: '2027-01-19',
     },
   },

@@ -16,7 +16,7 @@ export type Life = Pick<
 /** The status and closeDate that a client sends; undefined if not sent. */
 export type LifeEdit = { readonly status?: Status | undefined; readonly closeDate?: string | undefined };
 
-/** The moment of an edit: `today` in UTC as `YYYY-MM-DD`, `now` in milliseconds. */
+/** The moment of an edit: `today` of the board as `YYYY-MM-DD`, `now` in milliseconds. */
 export type Moment = { readonly today: string; readonly now: number };
 
 const defaultCloseDate = (today: string): string => addDays(today, openDays) ?? '9999-12-31';

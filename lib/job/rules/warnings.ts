@@ -70,7 +70,7 @@ const bound = {
  * What a posting probably misses of what the law of its provinces asks, in its language.
  *
  * @param isDescribed whether the request has sent the description.
- * @param today `YYYY-MM-DD`, UTC.
+ * @param today of the board, `YYYY-MM-DD`.
  */
 const adviceOn = (job: Job, isDescribed: boolean, today: string): Warning[] => {
   if (job.status === 'archived' || job.positionType === volunteer) return [];
@@ -92,7 +92,7 @@ const adviceOn = (job: Job, isDescribed: boolean, today: string): Warning[] => {
  * That a job is held, and accepted values that are probably mistakes; what the law asks comes last.
  *
  * @param isDescribed whether the request has sent the description.
- * @param today `YYYY-MM-DD`, UTC.
+ * @param today of the board, `YYYY-MM-DD`.
  */
 export const warningsOf = (
   job: Job,

@@ -1,4 +1,5 @@
-import { addDays, dateOf } from '../../dates.ts';
+import { todayAt } from '../../config.ts';
+import { addDays } from '../../dates.ts';
 import { hasAutoRefresh } from '../../employer/plan.ts';
 import { findEmployer } from '../../employer/store/employers.ts';
 import { type Moment, type SweepStep, sweepStep, swept } from '../rules/lifecycle.ts';
@@ -14,7 +15,7 @@ export type SweepContext = Moment & {
 
 /** @param today the date as of which the sweep decides. */
 export const sweepContext = (today: string, now: Date): SweepContext => {
-  const realToday = dateOf(now);
+  const realToday = todayAt(now);
   return {
     today,
     now: now.getTime(),

@@ -1,4 +1,4 @@
-import { dateOf } from '../../../lib/dates.ts';
+import { todayAt } from '../../../lib/config.ts';
 import { previewSweep, sweep } from '../../../lib/job/sweep/sweep.ts';
 import { printableLine } from '../../../lib/text/printable.ts';
 import { AdminUsageError, type Context, defineChange, flag, optional } from '../command.ts';
@@ -7,7 +7,7 @@ import { parseDate } from '../parameters.ts';
 
 /** A sweep as of a date to come archives jobs that are still open. */
 const checkFuture = (today: string, isConfirmed: boolean, { now, stage }: Context): void => {
-  if (today <= dateOf(now)) return;
+  if (today <= todayAt(now)) return;
   const rule = `--today ${today} is after today, so jobs that are still open would be archived.`;
   if (stage !== undefined) {
     throw new AdminUsageError(`${rule} Add --dry-run; on a deployed stage nothing else is allowed.`);
@@ -19,13 +19,13 @@ export const sweepCommand = defineChange(
   'sweep',
   'Archive the jobs whose closeDate has passed, and refresh those with autoRefresh.',
   {
-    today: optional('--today <date>', 'sweep as of this date, YYYY-MM-DD; today (UTC) by default', parseDate),
+    today: optional('--today <date>', 'sweep as of this date, YYYY-MM-DD; today by default', parseDate),
     dryRun: flag('--dry-run', 'count the jobs that are due, and change nothing'),
     yes: flag('--yes', 'confirm a date after today; on the local store only'),
   },
   async ({ today: given, dryRun, yes }, context) => {
     const { now, messages } = context;
-    const today = given ?? dateOf(now);
+    const today = given ?? todayAt(now);
     if (dryRun) return { document: await previewSweep(today, now), note: 'Dry run: nothing was changed.' };
     checkFuture(today, yes, context);
     const report = (error: unknown, jobId?: number) => {

@@ -1,4 +1,5 @@
-import { dateOf } from '../../../lib/dates.ts';
+import { todayAt } from '../../../lib/config.ts';
+import { addDays } from '../../../lib/dates.ts';
 import { findKeys, type ListedKey } from '../../../lib/employer/store/api-keys.ts';
 import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/employer/store/counters.ts';
 import type { EmployerRecord } from '../../../lib/employer/store/employer-keys.ts';
@@ -8,7 +9,7 @@ import { itemsPerJob, measureStorage } from '../../../lib/operator/storage.ts';
 import { pick } from '../../../lib/store/items.ts';
 import { defineCommand, optional } from '../command.ts';
 import { formatDocument, type Paint } from '../format-document.ts';
-import { anyEmployer, dayMillis, parseDays } from '../parameters.ts';
+import { anyEmployer, parseDays } from '../parameters.ts';
 
 const shownOfEmployer = ['id', 'name', 'plan', 'test'] as const;
 
@@ -49,14 +50,14 @@ export const usageCommand = defineCommand(
     employer: anyEmployer,
     days: optional(
       '--days <n>',
-      'instead, count jobs by their latest publishDate (UTC, the last n days), employer and present status',
+      'instead, count jobs by their latest publishDate (the last n days), employer and present status',
       parseDays,
     ),
   },
   async ({ employer, days }, { now, progress }) => {
     const employers = employer === undefined ? await findEmployers() : [await findEmployer(employer)];
     if (days !== undefined) {
-      const since = dateOf(new Date(now.getTime() - (days - 1) * dayMillis));
+      const since = addDays(todayAt(now), 1 - days) ?? '';
       const rows = (await Array.fromAsync(employers, (one) => countJobsByDay(one, since))).flat();
       // Sorting keeps the order of the employers.
       return { document: rows.sort((one, other) => other.date.localeCompare(one.date)) };

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/board/store/log.ts';
-import { addDays, dateOf } from '../../../lib/dates.ts';
+import { todayAt } from '../../../lib/config.ts';
+import { addDays } from '../../../lib/dates.ts';
 import { patchEmployer } from '../../../lib/employer/store/employers.ts';
 import { Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
@@ -66,7 +67,7 @@ describe('GET /board/changes', () => {
     }
     const [postponed = 0] = ids;
     await entriesOf(follower);
-    const inAWeek = addDays(dateOf(new Date()), 7) ?? '';
+    const inAWeek = addDays(todayAt(new Date()), 7) ?? '';
     expect(await runSweep(inAWeek)).toMatchObject({ postponed: 1, refreshed: 1 });
     expect((await entriesOf(follower)).map(({ id }) => id).sort()).toEqual(ids.sort());
     // As a repair does.

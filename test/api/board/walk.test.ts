@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays, dateOf } from '../../../lib/dates.ts';
+import { todayAt } from '../../../lib/config.ts';
+import { addDays } from '../../../lib/dates.ts';
 import { beginDeletion, suspendEmployer } from '../../../lib/employer/store/employers.ts';
 import type { EmployerClient } from '../../support/api/api.ts';
 import { batchesOf, Follower, live, recordAll, useBoard } from '../../support/api/board.ts';
@@ -75,7 +76,7 @@ describe('GET /board/jobs', () => {
     await suspendEmployer(hidden.id, new Date());
     const staying = await createJobs(owner, 8);
     const moving = await createJobs(owner, 8);
-    const today = dateOf(new Date());
+    const today = todayAt(new Date());
     const anyMove = fc.record({
       nth: fc.integer({ min: 1, max: 24 }),
       jobs: fc.subarray(moving, { minLength: 1, maxLength: 4 }),

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { addDays, dateOf } from '../../../lib/dates.ts';
+import { todayAt } from '../../../lib/config.ts';
+import { addDays } from '../../../lib/dates.ts';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, fullJob, minimalJob, readJob } from '../../support/api/jobs.ts';
 import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
@@ -8,10 +9,10 @@ const { test, ...api } = useApi();
 
 describe('POST /jobs', () => {
   test('returns the job with every property in the documented order', async ({ employer }) => {
-    const before = dateOf(new Date());
+    const before = todayAt(new Date());
     const response = await employer.post('/jobs', fullJob);
     const job = jobOf(response, 201);
-    expect([before, dateOf(new Date())]).toContain(job.publishDate);
+    expect([before, todayAt(new Date())]).toContain(job.publishDate);
     expect(Object.entries(job)).toEqual([
       ['id', job.id],
       ['referenceId', '04190-4263'],

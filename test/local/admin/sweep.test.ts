@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dateOf } from '../../../lib/dates.ts';
+import { todayAt } from '../../../lib/config.ts';
 import { insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { findJob, findJobItems } from '../../../lib/job/store/find-job.ts';
 import { verify } from '../../../lib/operator/verify.ts';
@@ -33,7 +33,7 @@ test('reports how many jobs were archived, refreshed and postponed as of the dat
 });
 
 test('uses today when no date is given', async () => {
-  const open = await aStoredJob({ status: 'active', closeDate: dateOf(now) });
+  const open = await aStoredJob({ status: 'active', closeDate: todayAt(now) });
   await aStoredJob({ status: 'active', closeDate: '2031-05-19' });
   expect(await sweep()).toEqual({ document: { ...emptyCounts, archived: 1 } });
   expect((await findJob(open.job.id, open.job.employerId))?.job.status).toBe('active');

@@ -8,9 +8,11 @@ const maxInstances = 2;
 
 /** The variables that the deployment sets, with the current configuration of this process. */
 const settings = (): Readonly<Record<string, string>> => {
-  const { endpoint, clockMargin, tablePrefix, publicOrigin, boardJobUrl, operatorContact } = config();
+  const { endpoint, clockMargin, tablePrefix, publicOrigin, boardJobUrl, boardTimeZone, operatorContact } =
+    config();
   return {
     TABLE_PREFIX: tablePrefix,
+    BOARD_TIME_ZONE: boardTimeZone,
     APPLICATIONS_FOLDER: process.env.APPLICATIONS_FOLDER ?? '',
     ...(clockMargin === 0 && { ONE_CLOCK: 'true' }),
     ...(endpoint && { DYNAMODB_ENDPOINT: endpoint }),
