@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configure } from '../lib/config.ts';
 import { root } from './root.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -18,6 +19,8 @@ export const generators: Readonly<Record<string, () => Promise<Files>>> = {
 };
 
 if (import.meta.main) {
+  // No store is read; the checks of examples need a configuration.
+  configure({ TABLE_PREFIX: 'none' });
   const names = process.argv.slice(2);
   for (const name of names.length > 0 ? names : Object.keys(generators)) {
     const generate = generators[name];

@@ -424,7 +424,7 @@ export interface components {
             title?: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
+             * @description The last day, in the time zone of the board, on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
              */
             closeDate?: string;
             /** @description Whether the board hides the employer's name from applicants. Default for a new job: false. */
@@ -473,7 +473,7 @@ export interface components {
             title: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
+             * @description The last day, in the time zone of the board, on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
              */
             closeDate?: string;
             /** @description Whether the board hides the employer's name from applicants. Default for a new job: false. */
@@ -522,7 +522,7 @@ export interface components {
             title?: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
+             * @description The last day, in the time zone of the board, on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
              */
             closeDate?: string;
             /** @description Whether the board hides the employer's name from applicants. Default for a new job: false. */
@@ -761,12 +761,12 @@ export interface components {
             title: string;
             /**
              * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             * @description The day, in the time zone of the board, on which the job was created or last published. Set by the service.
              */
             publishDate: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             * @description The last day, in the time zone of the board, on which the job is shown; the day after, it is archived.
              */
             closeDate: string;
             /** @description Whether the board hides the employer's name from applicants. */
@@ -805,12 +805,12 @@ export interface components {
             title: string;
             /**
              * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             * @description The day, in the time zone of the board, on which the job was created or last published. Set by the service.
              */
             publishDate: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             * @description The last day, in the time zone of the board, on which the job is shown; the day after, it is archived.
              */
             closeDate: string;
             /** @description Whether the board hides the employer's name from applicants. */
@@ -849,7 +849,7 @@ export interface components {
             title: string;
             /**
              * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             * @description The day, in the time zone of the board, on which the job was created or last published. Set by the service.
              */
             publishDate: string;
             /** @description One to three places. */
@@ -872,12 +872,12 @@ export interface components {
             title: string;
             /**
              * Format: date
-             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             * @description The day, in the time zone of the board, on which the job was created or last published. Set by the service.
              */
             publishDate: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             * @description The last day, in the time zone of the board, on which the job is shown; the day after, it is archived.
              */
             closeDate: string;
             /** @description Whether the board hides the employer's name from applicants. */

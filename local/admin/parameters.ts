@@ -68,7 +68,7 @@ const parseKeyId = (text: string): string => {
   throw new AdminUsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
 };
 
-export const dayMillis = 86_400_000;
+const dayMillis = 86_400_000;
 const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMillis };
 
 /** Beyond this both keys are in permanent use, which is not a rotation. */
