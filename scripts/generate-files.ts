@@ -2,8 +2,8 @@
  * Writes the files that derive from the code: `npm run generate`, or `npm run generate -- docs` for
  * some of them.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { configure } from '../lib/config.ts';
 import { root } from './root.ts';
 
@@ -12,6 +12,7 @@ type Files = Readonly<Record<string, string>>;
 /** Each returns the texts of its files, by their paths. */
 export const generators: Readonly<Record<string, () => Promise<Files>>> = {
   openapi: async () => (await import('./generate/openapi.ts')).openApiFiles(),
+  mapSchema: async () => (await import('./generate/map-schema.ts')).mapSchema(),
   page: async () => (await import('./generate/page-assets.ts')).pageAssets(),
   abroad: async () => (await import('./generate/abroad.ts')).abroadList(),
   places: async () => (await import('./generate/places.ts')).placesList(),
@@ -25,6 +26,9 @@ if (import.meta.main) {
   for (const name of names.length > 0 ? names : Object.keys(generators)) {
     const generate = generators[name];
     if (!generate) throw new RangeError(`Usage: npm run generate [-- ${Object.keys(generators).join('|')}]`);
-    for (const [path, text] of Object.entries(await generate())) writeFileSync(join(root, path), text);
+    for (const [path, text] of Object.entries(await generate())) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
   }
 }

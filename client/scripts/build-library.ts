@@ -17,6 +17,7 @@ const compile = (project: string, folder: string): void => {
 const { outDir } = parseArgs({
   options: { outDir: { type: 'string', default: join(client, 'dist') } },
 }).values;
+await import('./generate-types.ts');
 rmSync(outDir, { recursive: true, force: true });
 compile('tsconfig.json', outDir);
 compile('tsconfig.commonjs.json', join(outDir, 'cjs'));

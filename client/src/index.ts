@@ -17,6 +17,7 @@ export {
   ResponseError,
   SyncGuardError,
 } from './errors.ts';
+export type { components, operations, paths } from './generated/schema.ts';
 export { jsonLd, toJobPosting } from './job-posting.ts';
 export type {
   CallOptions,
@@ -28,7 +29,6 @@ export type {
   JobResponse,
   WriteOptions,
 } from './jobs.ts';
-export type { components, operations, paths } from './schema.ts';
 export type { BatchOptions } from './sync/batches.ts';
 export type { OpenSync } from './sync/open-sync.ts';
 export type { JobResult } from './sync/send-chunk.ts';

@@ -1,4 +1,4 @@
-import type { paths } from './schema.ts';
+import type { paths } from './generated/schema.ts';
 import { has, hasShape, optionalShape, type TypeGuard, type ValueCheck } from './shape.ts';
 import type {
   ApplicationReceipt,

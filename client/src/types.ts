@@ -1,5 +1,5 @@
-import type { ProblemMembers } from './problems.ts';
-import type { components, operations } from './schema.ts';
+import type { ProblemMembers } from './generated/problems.ts';
+import type { components, operations } from './generated/schema.ts';
 
 type Schemas = components['schemas'];
 type Schema<Name extends keyof Schemas> = Schemas[Name];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { components } from '../../../client/src/schema.ts';
+import type { components } from '../../../client/src/generated/schema.ts';
 import type { ProblemBody } from '../../../lib/contract/problem-schema.ts';
 import type { HttpResponse } from './client.ts';
 
