@@ -23,6 +23,34 @@ export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: 
   ],
   // The gateway's id or Lambda's, which is elsewhere in Lambda's own lines.
   request: ['all', 'fields @timestamp, @log, @message', 'filter @message like "PASTE_THE_ID_HERE"'],
+  // A filter finds no value of a list: hence the text of the lines.
+  job: [
+    'all',
+    'fields @timestamp, @log, route, sweep, step, status, code, employerId, keyId, syncId, requestId',
+    'filter @message like /"(jobId|changed)":\\[?([0-9]+,)*PASTE_THE_ID_HERE[,\\]}]/',
+    'sort @timestamp',
+    'limit 1000',
+  ],
+  key: [
+    'routes',
+    'fields @timestamp, route, status, code, path, jobId, syncId, ms, requestId, userAgent',
+    'filter keyId = "PASTE_THE_ID_HERE"',
+    'sort @timestamp desc',
+    'limit 1000',
+  ],
+  synchronisation: [
+    'all',
+    'fields @timestamp, @log, route, status, code, planned, jobId, requestId, @message',
+    'filter syncId = "PASTE_THE_ID_HERE"',
+    'sort @timestamp',
+    'limit 10000',
+  ],
+  mail: [
+    'all',
+    'fields @timestamp, @log, route, status, mail, kind, cause, jobId, keyId, requestId',
+    'filter mailId = "PASTE_THE_ID_HERE"',
+    'sort @timestamp',
+  ],
   slow: [
     'routes',
     'filter ispresent(route)',

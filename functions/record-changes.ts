@@ -43,7 +43,8 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<void> => {
   try {
     ids = listedJobs(states, await findOwners(states.map(({ employerId }) => employerId)));
     if (ids.length === 0) return;
-    log('info', { changes: { sequence: await appendChange(ids, now), ids: ids.length, age } });
+    const changes = { sequence: await appendChange(ids, now), ids: ids.length, age };
+    log('info', { changes, changed: ids });
   } catch (error) {
     // Lambda's own line has no causes.
     logError(error, { changes: { ids: ids.length, age } });

@@ -29,7 +29,7 @@ export const handler = async (
     const sync = startedBy(record);
     if (!sync) continue;
     const report = (error: unknown, jobId?: number) =>
-      logError(error, { removals: sync.id, employerId: sync.employerId, jobId });
+      logError(error, { syncId: sync.id, employerId: sync.employerId, jobId });
     const isFinished = await removeMissing(sync, { clock: Date.now, isTimeUp, report }).catch(report);
     if (!isFinished) batchItemFailures.push({ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' });
   }

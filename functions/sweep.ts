@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { keepLogAlive } from '../lib/board/store/log.ts';
 import { config, todayAt } from '../lib/config.ts';
 import { isStuck, sweep } from '../lib/job/sweep/sweep.ts';
-import { log, logError } from '../lib/log.ts';
+import { log, logChanged, logError } from '../lib/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 import { timeUpIn } from '../lib/time-up.ts';
 
@@ -24,9 +24,10 @@ export const handler = async (_event: unknown, context: Pick<Context, 'getRemain
   };
 
   const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
-  const counts = await sweep({ today, now, isTimeUp, report }).catch(fail);
+  const swept = (step: string, ids: readonly number[]) => logChanged({ sweep: today, step }, ids);
+  const counts = await sweep({ today, now, isTimeUp, report, swept }).catch(fail);
   const resumed = await resumeRemovals(stuckAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
-    fail(error, { removals: id }),
+    fail(error, { syncId: id }),
   ).catch(fail);
   await keepLogAlive(now.getTime()).catch(fail);
 

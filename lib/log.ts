@@ -68,5 +68,15 @@ export const log = (level: 'info' | 'warn' | 'error', fields: object): void => {
   print(/^[ -~]*$/.test(line) ? line : escapeUnprintable(line));
 };
 
+/** Ids in a line: CloudWatch Logs Insights reads 200 fields of each. */
+export const maxLoggedIds = 100;
+
+/** Writes which jobs were changed, in lines of at most a hundred ids. */
+export const logChanged = (fields: object, ids: readonly number[]): void => {
+  for (let at = 0; at < ids.length; at += maxLoggedIds) {
+    log('info', { ...fields, changed: ids.slice(at, at + maxLoggedIds) });
+  }
+};
+
 export const logError = (error: unknown, fields: object): void =>
   log('error', { ...fields, ...describeCauses(error) });

@@ -44,9 +44,7 @@ const anyAge = Number.NEGATIVE_INFINITY;
  */
 export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly load: Load } => {
   const worker = createWorker((isTimeUp) =>
-    resumeRemovals(anyAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
-      logError(error, { removals: id }),
-    ),
+    resumeRemovals(anyAge, { clock: Date.now, isTimeUp }, (error, { id }) => logError(error, { syncId: id })),
   );
   worker.start();
   return {

@@ -7,7 +7,7 @@ import { type BenchEmployer, newEmployer } from '../service.ts';
 import { assumptions, boardCost } from './board.ts';
 import { type FixedCost, fixedCosts } from './fixed.ts';
 import { measureFollowing } from './following.ts';
-import { logBytes, logPrice } from './logs.ts';
+import { chunkLogBytes, logBytes, logPrice } from './logs.ts';
 import { type Measured, measureOperation } from './measured.ts';
 import { measureNightly, type Nightly, nightlyRows } from './nightly.ts';
 import { type PricedRequest, prepareOperations } from './operations.ts';
@@ -217,7 +217,9 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     `The sweep runs ${Math.round(runsPerMonth(sweepSchedules))} times, announcements run ${Math.round(runsPerMonth([announceSchedule]))} times, and find nothing.`,
     'The ten free metrics of alarms are not deducted.',
   ]);
-  printTable('Logs of a request', [{ bytes: logBytes, 'dollars a million': dollars(logPrice) }]);
+  printTable('Logs of a request', [
+    { bytes: logBytes, 'bytes of a chunk': chunkLogBytes, 'dollars a million': dollars(logPrice) },
+  ]);
   const night = await measureNightly(nightlyJobs);
   const nightly = nightlyRows(night);
   printTable(`A nightly run of ${nightlyJobs} unchanged jobs`, nightly);
@@ -233,6 +235,8 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     atMost('read units of a job', read.measured.reads, 1),
     atMost('read units of a look-up by referenceId', named('look up by referenceId').measured.reads, 1),
     atMost('write units of a 3 KB posting with a referenceId', create.measured.writes, 15),
+    // 667 before each line named the synchronisation.
+    atMost('bytes of log of a chunk of 100 unchanged jobs', chunkLogBytes, 700),
     ...nightlyBars(night),
   ];
 };

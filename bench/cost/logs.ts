@@ -26,30 +26,42 @@ const gatewayValues: Readonly<Record<keyof typeof accessLogFields, string>> = {
   ip: '203.0.113.17',
 };
 
-/** The line of a function about a successful request (test/api/protocol/log.test.ts has its fields). */
-const functionLine = JSON.stringify({
-  level: 'info',
-  time: '2026-11-22T08:46:44.000Z',
-  ...ids,
-  route: gatewayValues.route,
-  status: 200,
-  ms: 6.2,
-  store: { ms: 4.1, calls: 1, retries: 0 },
-  employerId: 4021,
-  keyId: 'key_4kYb2mQz8xLw',
-  jobId: 310823247,
-  userAgent: 'acme-ats/4.2 node/24.21.0',
-});
+/**
+ * The lines of the gateway and of a function about a successful request (test/api/protocol/log.test.ts has
+ * its fields).
+ */
+const linesOf = (route: string, bytes: string, calls: number, about: object): string[] => [
+  JSON.stringify({ ...gatewayValues, route, bytes }),
+  JSON.stringify({
+    level: 'info',
+    time: '2026-11-22T08:46:44.000Z',
+    ...ids,
+    route,
+    status: 200,
+    ms: 6.2,
+    store: { ms: 4.1, calls },
+    employerId: 4021,
+    keyId: 'key_4kYb2mQz8xLw',
+    ...about,
+    userAgent: 'acme-ats/4.2 node/24.21.0',
+  }),
+];
 
 /** The line of the function that records a change. */
 const changeLine = JSON.stringify({
   level: 'info',
   time: '2026-11-22T08:46:44.000Z',
   changes: { sequence: 310823, ids: 1, age: 1204 },
+  changed: [310823247],
 });
 
 /** Bytes of log for a request: with the log format JSON, Lambda adds no lines of its own. */
-export const logBytes = bytesOf([JSON.stringify(gatewayValues), functionLine]);
+export const logBytes = bytesOf(linesOf(gatewayValues.route, gatewayValues.bytes, 1, { jobId: 310823247 }));
+
+/** Of a chunk of jobs that it leaves unchanged: no line lists those. */
+export const chunkLogBytes = bytesOf(
+  linesOf('PUT /api/v1.1/syncs/{id}/chunks/{n}', '12010', 6, { syncId: '0mwzarvasfc0fdd5997794560a4' }),
+);
 
 const priceOf = (bytes: number): number => (bytes * 1_000_000 * prices.logsPerGb) / 1_000_000_000;
 

@@ -37,7 +37,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     meaning:
       'A run ended with an error, timed out, left jobs that were due and changed none, or could not resume removals or keep the log of changes alive. The next run continues where it stopped.',
     whatToDo:
-      'Run the saved query "errors" for the function `sweep`. `removals` is a synchronisation whose removals failed.',
+      'Run the saved query "errors" for the function `sweep`. `syncId` is a synchronisation whose removals failed.',
     heading: 'Run the sweep',
     isOnShortList: true,
     ...above(0, inAnHour),

@@ -3,6 +3,14 @@ import type { CheckedBody } from '../validation/checked-body.ts';
 import type { Idempotency } from './body/idempotency.ts';
 import type { Tags } from './entity-tags.ts';
 
+/** What a request notes for its line of the log while it works: it may fail after it has changed jobs. */
+export type Notes = {
+  /** The ids of the jobs that it has created, changed or removed. */
+  readonly changed: number[];
+  /** How many removals a commit has planned. */
+  planned?: number;
+};
+
 /** What a use case takes of a request with an employer's key. */
 export type EmployerRequest = {
   readonly employer: Employer;
@@ -11,6 +19,7 @@ export type EmployerRequest = {
   readonly now: Date;
   /** Ends the requests to the store once the caller has its response. */
   readonly signal?: AbortSignal | undefined;
+  readonly notes?: Notes | undefined;
   /** Check the request, and write nothing. */
   readonly dryRun?: boolean | undefined;
   /** A change is made only if the job carries one of these tags. */

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Caller } from '../contract/caller.ts';
 import type { Method } from '../contract/route.ts';
 import type { StoreUse } from '../store/store-use.ts';
+import type { Notes } from './request.ts';
 
 /** A request of the gateway. */
 export type ApiEvent = APIGatewayProxyEventV2;
@@ -32,6 +33,9 @@ export type Internal = {
   caller?: Caller;
   /** The id of the job that the request is about. */
   jobId?: number | undefined;
+  /** The id of the synchronisation that the request is about. */
+  syncId?: string;
+  notes?: Notes;
   /** What the mail system calls the mail that was sent. */
   mailId?: string | undefined;
   /** Whether `Prefer` asks for `handling=lenient`. */

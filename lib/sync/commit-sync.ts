@@ -95,6 +95,7 @@ const decide = async (
   }
   const { set } = referencesOf(chunks);
   const removals = await missingJobs({ sync, set, signal });
+  if (request.notes) request.notes.planned = removals.length;
   const guarded = isGuarded({
     removals: removals.length,
     base: sync.base,
@@ -111,7 +112,7 @@ const decide = async (
 /** Removes what fits in the request. What fails is left to the background. */
 const removeFirst = async (
   { employerId, id }: Sync,
-  { now, signal }: SyncRequest,
+  { now, notes, signal }: SyncRequest,
   clock: () => number,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
@@ -120,7 +121,8 @@ const removeFirst = async (
   };
   let steps = 0;
   const isTimeUp = () => steps++ === maxSteps || clock() >= until;
-  const run = { clock, isTimeUp, report: leave, signal };
+  const removed = (ids: readonly number[]) => notes?.changed.push(...ids);
+  const run = { clock, isTimeUp, report: leave, removed, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
     if (!isStoreUnavailable(error)) throw error;
   });

@@ -3,6 +3,7 @@ import { earliest } from '../clocks.ts';
 import { DomainError } from '../errors/errors.ts';
 import { findJobItems, type StoredJob, toStoredJob } from '../job/store/find-job.ts';
 import { deletionSize } from '../job/store/transact-items.ts';
+import { logChanged } from '../log.ts';
 import { isRemovable } from './missing-jobs.ts';
 import type { Sync } from './rules/sync.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from './store/plans.ts';
@@ -17,6 +18,8 @@ export type RemovalRun = {
   readonly isTimeUp: () => boolean;
   /** Receives the failure of a job, which is skipped. */
   readonly report: (error: unknown, jobId: number) => void;
+  /** Receives the ids of the jobs that a step has removed; by default they are logged. */
+  readonly removed?: (jobIds: readonly number[]) => unknown;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -66,11 +69,15 @@ const step = async (
   sync: Sync,
   entries: readonly PlannedRemoval[],
   most: number,
-  { clock, signal }: RemovalRun,
+  { clock, removed, signal }: RemovalRun,
 ): Promise<void> => {
   const jobs = most > 0 ? await readPlanned(entries.slice(0, most), sync, signal) : [undefined];
   const next = jobs.slice(0, fitting(jobs, sync.missing));
-  await removeStep(sync, stepOf(next, sync.processed % planPageSize), clock(), signal);
+  const made = stepOf(next, sync.processed % planPageSize);
+  if (!(await removeStep(sync, made, clock(), signal))) return;
+  const ids = made.jobs.map(({ job }) => job.id);
+  if (removed) removed(ids);
+  else logChanged({ syncId: sync.id, employerId: sync.employerId }, ids);
 };
 
 /** The entries of the plan that follow, on one page. */

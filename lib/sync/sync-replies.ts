@@ -3,8 +3,10 @@ import type { ReplyOf } from '../http/step.ts';
 import type { RemovalsPage } from './list-removals.ts';
 import type { SyncDocument } from './sync-schema.ts';
 
-export const openedReply: ReplyOf<SyncDocument> = (document, event) =>
-  json(201, document, { location: `${apiUrl(event)}/syncs/${document.id}` });
+export const openedReply: ReplyOf<SyncDocument> = (document, event, internal) => {
+  internal.syncId = document.id;
+  return json(201, document, { location: `${apiUrl(event)}/syncs/${document.id}` });
+};
 
 /** Removals may continue after the response. */
 export const commitReply: ReplyOf<SyncDocument> = (document) =>

@@ -36,7 +36,7 @@ const handler = (...Records: DynamoDBRecord[]) =>
 
 const rows = async () => (await findChanges(await currentLog(), 1, 100)).rows;
 
-test('logs a line for each row: its number, how many ids it has, the age of the oldest record', async () => {
+test('logs a line for each row: its number, its ids, the age of the oldest record', async () => {
   const logged = lines();
   await handler(written(7, 'active', 2), written(8, 'active', 4), written(7, 'archived', 1));
   await handler(written(9, 'active', 0));
@@ -45,8 +45,13 @@ test('logs a line for each row: its number, how many ids it has, the age of the 
     { sequence: 2, ids: [9] },
   ]);
   expect(logged()).toEqual([
-    { level: 'info', time: expect.any(String), changes: { sequence: 1, ids: 2, age: 4_250 } },
-    { level: 'info', time: expect.any(String), changes: { sequence: 2, ids: 1, age: 250 } },
+    {
+      level: 'info',
+      time: expect.any(String),
+      changes: { sequence: 1, ids: 2, age: 4_250 },
+      changed: [7, 8],
+    },
+    { level: 'info', time: expect.any(String), changes: { sequence: 2, ids: 1, age: 250 }, changed: [9] },
   ]);
 });
 

@@ -30,21 +30,23 @@ const lines = () => {
   return () => log.mock.calls.map(([line]) => JSON.parse(line));
 };
 
-test('sweeps as of today, and logs and returns the counts', async () => {
+test('sweeps as of today, logs the jobs by what it did, and returns the counts', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
   await aStoredJob({ status: 'active', closeDate: todayAt(new Date()) });
-  expect(await handler({}, withTimeLeft(60_000))).toEqual({ ...emptyCounts, archived: 1 });
+  const { id: employerId } = await insertEmployer({ name: 'Bay Foods', plan: 'unlimited' }, new Date());
+  const old = { status: 'active', publishDate: '2026-01-01', closeDate: '9999-12-31' } as const;
+  const refreshed = await aStoredJob({ ...old, employerId, autoRefresh: true });
+  expect(await handler({}, withTimeLeft(60_000))).toEqual({ ...emptyCounts, archived: 1, refreshed: 1 });
   expect((await findJob(job.id, job.employerId))?.job.status).toBe('archived');
-  expect(logged()).toEqual([
-    expect.objectContaining({
-      level: 'info',
-      sweep: todayAt(new Date()),
-      ms: expect.any(Number),
-      ...emptyCounts,
-      archived: 1,
-    }),
-  ]);
+  const [time, today] = [expect.any(String), todayAt(new Date())];
+  const line = { level: 'info', time, sweep: today };
+  const ids = { archive: [job.id], refresh: [refreshed.job.id] };
+  for (const [step, changed] of Object.entries(ids))
+    expect(logged()).toContainEqual({ ...line, step, changed });
+  expect(logged()).toHaveLength(3);
+  const counts = { ...emptyCounts, archived: 1, refreshed: 1 };
+  expect(logged().at(-1)).toEqual({ ...line, ms: expect.any(Number), ...counts });
 });
 
 const noProgress = 'The sweep left jobs that are due, and changed none.';
@@ -130,7 +132,7 @@ describe('a part that fails', () => {
     const logged = lines();
     await prepare();
     await without('-Jobs', () => expect(handler({}, withTimeLeft(60_000))).rejects.toThrow());
-    expect(logged()).toContainEqual(expect.objectContaining({ removals: expect.any(String) }));
+    expect(logged()).toContainEqual(expect.objectContaining({ syncId: expect.any(String) }));
   });
 });
 

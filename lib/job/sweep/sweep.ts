@@ -13,7 +13,11 @@ export type SweepOptions = {
   readonly isTimeUp: () => boolean;
   /** Receives each failure; without a job's id when a whole shard could not be read. */
   readonly report: (error: unknown, jobId?: number) => void;
+  /** Receives the ids of jobs that were archived or refreshed. */
+  readonly swept?: (step: ChangingStep, jobIds: readonly number[]) => void;
 };
+
+type ChangingStep = 'archive' | 'refresh';
 
 const nothingSwept = () => ({
   archived: 0,
@@ -45,6 +49,8 @@ class SweepRun {
   readonly #options: SweepOptions;
   readonly #context: SweepContext;
   readonly #counts = nothingSwept();
+  /** What is yet to be handed to `swept`. */
+  readonly #swept: Record<ChangingStep, number[]> = { archive: [], refresh: [] };
 
   constructor(options: SweepOptions) {
     this.#options = options;
@@ -62,7 +68,10 @@ class SweepRun {
   async #sweepShard(shard: number): Promise<void> {
     try {
       for await (const page of dueJobs(shard, this.#options.today)) {
-        if (!(await this.#sweepPage(page))) return;
+        const isDone = await this.#sweepPage(page);
+        this.#handOn('archive');
+        this.#handOn('refresh');
+        if (!isDone) return;
       }
     } catch (error) {
       if (!isStoreUnavailable(error)) throw error;
@@ -95,11 +104,19 @@ class SweepRun {
       if (this.#options.isTimeUp()) break;
       // A failure shows again when its job is swept by itself.
       const isArchived = await archiveJobs(group).catch(() => false);
-      if (isArchived) this.#counts.archived += group.length;
+      if (isArchived) {
+        this.#counts.archived += group.length;
+        this.#swept.archive.push(...group.map(({ id }) => id));
+      }
       const retried = await findJobItems(isArchived ? [] : group.map(({ id }) => id));
       rest = [...rest.filter((item) => !group.includes(item)), ...retried.values()];
     }
     return rest;
+  }
+
+  #handOn(step: ChangingStep): void {
+    const ids = this.#swept[step].splice(0);
+    if (ids.length > 0) this.#options.swept?.(step, ids);
   }
 
   /** @returns false when the store was unavailable. */
@@ -108,6 +125,7 @@ class SweepRun {
       const step = await sweepJob(item, this.#context);
       if (step === 'stale') this.#counts.finished = false;
       else if (step !== 'nothing') this.#counts[countNames[step]]++;
+      if (step === 'archive' || step === 'refresh') this.#swept[step].push(item.id);
     } catch (error) {
       if (isStoreUnavailable(error)) {
         this.#leave(error, item.id);

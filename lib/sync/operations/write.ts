@@ -124,6 +124,11 @@ const writeGroup = async (group: readonly Write[], request: TimedRequest): Promi
   return settled;
 };
 
+const changedId = (settled: Settled): number[] => {
+  const { outcome, id } = settled.status === 'fulfilled' ? settled.value : {};
+  return id && outcome !== 'unchanged' ? [id] : [];
+};
+
 /**
  * Writes what is planned, in groups.
  *
@@ -142,6 +147,7 @@ export const writeAll = async (
     for (const group of waiting) {
       const outcomes = await writeGroup(group, request);
       for (const [at, write] of group.entries()) settled.set(write, outcomes[at] as Settled);
+      if (!request.dryRun) request.notes?.changed.push(...outcomes.flatMap(changedId));
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));

@@ -1,9 +1,20 @@
 import { beforeEach, describe, expect, type MockInstance, vi } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import { put, remove, sendBatch } from '../../support/api/batches.ts';
 import { newBoardKey } from '../../support/api/board.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, fullJob, minimalJob } from '../../support/api/jobs.ts';
 import { type JobBody, problemOf } from '../../support/api/responses.ts';
+import {
+  boardOf,
+  commit,
+  feedOf,
+  openSync,
+  openWith,
+  putChunk,
+  references,
+  syncOf,
+} from '../../support/api/syncs.ts';
 import { intercept, withFaultAt, withFaults } from '../../support/store/faults.ts';
 
 const { test, ...api } = useApi();
@@ -40,7 +51,7 @@ describe('a request', () => {
         route: 'POST /api/v1.1/jobs',
         status: 201,
         ms: expect.any(Number),
-        store: { ms: expect.any(Number), calls: expect.any(Number), retries: expect.any(Number) },
+        store: { ms: expect.any(Number), calls: expect.any(Number) },
         employerId: employer.id,
         keyId: employer.keyId,
         jobId: (response.body as JobBody).id,
@@ -110,6 +121,61 @@ describe('a request', () => {
   });
 });
 
+describe('the ids of changed jobs', () => {
+  const sorted = (line: Line | undefined) => [...((line?.changed ?? []) as number[])].sort((a, b) => a - b);
+  const idsOf = ({ results }: { readonly results: readonly { readonly id?: number | null }[] }) =>
+    results.flatMap(({ id }) => id ?? []).sort((a, b) => a - b);
+
+  test('are in the line of a batch, but for those that it left unchanged, and of a dry run none', async ({
+    employer,
+  }) => {
+    const first = await sendBatch(employer, [put('A'), put('B'), put('C')]);
+    expect(sorted(lines().at(-1))).toEqual(idsOf(first));
+    const operations = [put('A'), put('B', { title: 'New' }), remove('C'), put('D'), put('E', { title: '' })];
+    const { results } = await sendBatch(employer, operations);
+    expect(sorted(lines().at(-1))).toEqual(idsOf({ results: results.slice(1, 4) }));
+    await employer.post('/jobs/batch?dryRun=true', { operations: [put('F'), remove('A')] });
+    expect(lines().at(-1)).not.toHaveProperty('changed');
+  });
+
+  test('are in the line of a chunk, with the synchronisation, also where it fails at its end', async ({
+    employer,
+  }) => {
+    const names = references(3);
+    const sync = await openSync(employer);
+    expect(lines().at(-1)).toMatchObject({ status: 201, syncId: sync.id });
+    const isRecord = (input: object) => JSON.stringify(input).includes('hashes');
+    const failing = intercept(
+      (request, send) => (isRecord(request.input) ? Promise.reject(new Error('lost')) : send()),
+      () =>
+        employer.send('PUT', `/syncs/${sync.id}/chunks/1`, {
+          body: { jobs: feedOf(names) },
+          mayFail: true,
+        }),
+    );
+    expect((await failing).status).toBe(503);
+    expect(lines().at(-1)).toMatchObject({ status: 503, syncId: sync.id, changed: { length: 3 } });
+    await putChunk(employer, sync, 1, feedOf(names));
+    expect(lines().at(-1)).toMatchObject({ status: 200, syncId: sync.id });
+    expect(lines().at(-1)).not.toHaveProperty('changed');
+  });
+
+  test('are in lines of a hundred where a commit removes more, with how many it planned', async () => {
+    const employer = await boardOf(api, references(120));
+    const sync = await openWith(employer, feedOf(references(1)));
+    const refused = await commit(employer, sync, 1, 1);
+    expect(refused.status).toBe(409);
+    expect(lines().at(-1)).toMatchObject({ syncId: sync.id, planned: 119, code: 'sync.too_many_removals' });
+    const before = lines().length;
+    expect(syncOf(await commit(employer, sync, 1, 1, 119)).removals.done).toBe(119);
+    const [line, more, ...others] = lines().slice(before);
+    const { syncId, requestId } = line ?? {};
+    expect(line).toMatchObject({ status: 200, syncId: sync.id, planned: 119, changed: { length: 100 } });
+    expect(more).toMatchObject({ requestId, syncId, changed: { length: 19 } });
+    expect([new Set([...sorted(line), ...sorted(more)]).size, others]).toEqual([119, []]);
+  });
+});
+
 describe('a poll of the board', () => {
   const poll = async (): Promise<Line[]> => {
     const board = api.client((await newBoardKey()).key);
@@ -131,7 +197,7 @@ describe('the use of the store', () => {
     const [first = 0] = ids;
     await read(first);
     const alone = await logged(() => read(first));
-    expect(alone.added).toMatchObject([{ store: { calls: 1, retries: 0 } }]);
+    expect(alone.added).toEqual([expect.objectContaining({ store: { ms: expect.any(Number), calls: 1 } })]);
     const before = lines().length;
     await Promise.all([
       ...ids.map(read),
@@ -141,7 +207,7 @@ describe('the use of the store', () => {
       .slice(before)
       .filter(({ route }) => String(route).startsWith('GET'));
     expect(reads).toHaveLength(ids.length);
-    for (const { store } of reads) expect(store).toMatchObject({ calls: 1, retries: 0 });
+    for (const { store } of reads) expect(store).toEqual({ ms: expect.any(Number), calls: 1 });
   });
 
   test('counts retries apart from calls', async ({ employer }) => {
@@ -253,8 +319,12 @@ test('no log line contains a key or an e-mail address', async ({ employer }) => 
   await employer.post('/jobs', `{"title":"${sensitiveText}`);
   await employer.delete('/jobs', { referenceId: 'boss@example.org' });
   await api.client(`${employer.key}x`).get('/jobs', { 'user-agent': sensitiveText, prefer: sensitiveText });
+  await sendBatch(employer, [put(sensitiveText), put('boss@example.org', { title: sensitiveText })]);
+  const sync = await openWith(employer, feedOf([sensitiveText, employer.key]), { prefix: '' });
+  await employer.put(`/syncs/${encodeURIComponent(sensitiveText)}/chunks/1`, { jobs: [{}] });
+  await commit(employer, sync, 1, 2, 100);
   const text = output.mock.calls.flat().join('\n');
-  expect(lines()).toHaveLength(7);
+  expect(lines()).toHaveLength(12);
   expect(text).not.toContain(employer.key.slice(4));
   expect(text).not.toContain('@example.org');
 });
