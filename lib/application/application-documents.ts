@@ -2,18 +2,20 @@ import { described, nullableRef } from '../contract/described.ts';
 import type { Schema } from '../contract/types.ts';
 import { applicationInputSchema, applicationReceiptSchema, resumeSchema } from './application-schema.ts';
 
-const noInvisible = 'No control, bidirectional formatting or zero-width characters.';
+const tidied =
+  'No control characters and line separators; bidirectional formatting, zero-width characters and blanks around it are removed.';
 
 export const applicationInputSchemas = {
   ApplicationInput: described(
     applicationInputSchema,
     'An application. At least one of `message`, `links` and `resume` must be there; null, a blank text and an empty list are absent.',
     {
-      name: `The name of the applicant. ${noInvisible}`,
+      name: `The name of the applicant. ${tidied}`,
       email: 'One e-mail address, in ASCII before the `@`. Replies of the employer go to it.',
-      phone: `A phone number, as the applicant writes it. ${noInvisible}`,
+      phone: `A phone number, as the applicant writes it. ${tidied}`,
       message: 'Plain text. No control characters but tabs and line ends.',
-      links: 'Pages about the applicant: URLs that begin with `https://`, by the rules of `applicationUrl`.',
+      links:
+        'Pages about the applicant: URLs that begin with `https://`, by the rules of `applicationUrl`. Blank entries are left out.',
       resume: nullableRef('ResumeInput', 'A file, of up to 3 MB.'),
       consent: 'The text that the applicant agreed to. It is sent to the employer.',
     },
@@ -22,7 +24,7 @@ export const applicationInputSchemas = {
     resumeSchema,
     'A PDF, a DOCX without macros, or text in UTF-8 without markup. Its bytes decide, whatever its name is.',
     {
-      fileName: `The name of the file. ${noInvisible} The employer gets a safe one.`,
+      fileName: `The name of the file. ${tidied} The employer gets a safe one.`,
       content: 'The file in base64 (RFC 4648), with padding and without line breaks.',
     },
   ),

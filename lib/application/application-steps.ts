@@ -3,7 +3,7 @@ import type { Fault } from '../errors/fault.ts';
 import { bodySteps } from '../http/body/with-body.ts';
 import type { Step, WithInput } from '../http/step.ts';
 import { validator } from '../validation/validate.ts';
-import { type Application, readApplication, removeAbsent } from './application.ts';
+import { type Application, readApplication, tidyBody } from './application.ts';
 import { type ApplicationInput, applicationInputSchema } from './application-schema.ts';
 import { applicationErrors } from './body-errors.ts';
 
@@ -32,7 +32,7 @@ const silentParser = (): Step => ({
 export const applicationSteps = (): Step<WithInput<Application>>[] =>
   bodySteps(
     (body) => {
-      const missing = removeAbsent(body.value);
+      const missing = tidyBody(body.value);
       const { input, faults } = validateApplication(body);
       const read = readApplication(input);
       const all = [...faults.map(withoutValue), ...missing, ...read.faults];

@@ -48,7 +48,11 @@ const textOf = (
   const line = (label: string, value: string | undefined): string[] =>
     value ? [inMailLine(`${label}${value}`)] : [];
   const parts = [
-    [inMailLine(texts.reason(boardName)), ...line(texts.job, title), ...line(texts.page, job.url)],
+    [
+      inMailLine(texts.reason(texts.board(boardName))),
+      ...line(texts.job, title),
+      ...line(texts.page, job.url),
+    ],
     [
       ...line(texts.name, name),
       ...line(texts.email, email),
@@ -76,11 +80,12 @@ export const composeMail = async (
   const { name, email, resume } = application;
   const { mailFrom, mailContact, boardName, token } = sender;
   const title = job.referenceId ? `${job.title} (${job.referenceId})` : job.title;
+  const texts = mailTexts[job.language];
   const message = new MailComposer({
-    from: { name: inMailHeader(`${name} via ${boardName}`), address: mailFrom },
+    from: { name: inMailHeader(`${name} via ${texts.board(boardName)}`), address: mailFrom },
     to: { name: '', address: job.applicationEmail },
     replyTo: { name: inMailHeader(name), address: email },
-    subject: inMailHeader(mailTexts[job.language].subject(title)),
+    subject: inMailHeader(texts.subject(title)),
     headers: {
       'List-Unsubscribe': `<mailto:${mailContact}?subject=${encodeURIComponent(stopSubject(token))}>`,
     },

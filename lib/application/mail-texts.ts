@@ -1,6 +1,9 @@
 import type { Language } from '../job/rules/job-parts.ts';
+import { applicationDefaults } from '../limits.ts';
 
 const english = {
+  /** What the operator has set, or the words for it. */
+  board: (name: string) => name,
   subject: (title: string) => `Application: ${title}`,
   /** The first line: whose mail it is, and why it came. */
   reason: (boardName: string) =>
@@ -24,9 +27,10 @@ const english = {
 export const mailTexts: Readonly<Record<Language, typeof english>> = {
   en: english,
   fr: {
+    board: (name) => (name === applicationDefaults.BOARD_NAME ? 'le site d’emploi' : name),
     subject: (title) => `Candidature : ${title}`,
     reason: (boardName) =>
-      `Vous recevez cette candidature de ${boardName}, car une offre d’emploi qui y est publiée donne votre adresse pour les candidatures.`,
+      `Vous recevez cette candidature via ${boardName}, car une offre d’emploi qui y est publiée donne votre adresse pour les candidatures.`,
     job: 'Offre d’emploi : ',
     page: 'Page de l’offre : ',
     name: 'Nom : ',

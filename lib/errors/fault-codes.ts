@@ -18,7 +18,7 @@ export const faultCodes = {
   invalid_url:
     'Not an absolute http:// or https:// URL that is safe to show; in an application, https:// alone. The message says what to write instead.',
   invalid_character:
-    'The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, one of an application an invisible character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.',
+    'The text contains a NUL or half of a surrogate pair, a text of one line contains a control character or, in an application, a line separator, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.',
   unsupported_file:
     'The résumé is not valid base64, or neither a PDF, nor a DOCX without macros, nor text in UTF-8 without markup.',
   unknown_location:

@@ -38,6 +38,8 @@ const pieces = [
   '----_NmP-0000-Part_1\r\nContent-Type: text/html\r\n\r\n<b>',
   "; filename*=utf-8''x.exe; name=\"",
   '\r\n.\r\nMAIL FROM:<x@evil.example>\r\n',
+  '\u202eelpmaxe.live@x',
+  '\u2066',
   'é',
   '👩‍💻',
   ' ',
@@ -66,6 +68,20 @@ const expectedHeaders = [
   'to',
 ];
 
+/** What the board says: a line begins with one of these, before what the applicant agreed to. */
+const saidIn = {
+  en: {
+    subject: 'Application: ',
+    lines: /^(You receive this application from|(Job|Name|E-mail|Phone|Link|Résumé):) /,
+    end: 'Your reply goes to the applicant',
+  },
+  fr: {
+    subject: 'Candidature : ',
+    lines: /^(Vous recevez cette candidature via|(Offre d’emploi|Nom|Courriel|Téléphone|Lien|CV) :) /,
+    end: 'Votre réponse parviendra',
+  },
+} as const;
+
 /** Readers of mails unfold lines. */
 const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -85,13 +101,14 @@ test('nothing that an applicant writes adds a header, a recipient or a part', as
         title: hostile,
       }),
       fileName,
-      async ({ link, title, ...texts }, name) => {
+      fc.constantFrom('en', 'fr'),
+      async ({ link, title, ...texts }, name, language) => {
         const resume =
           name === undefined
             ? undefined
             : ({ fileName: name, kind: 'txt', bytes: Buffer.from('x\n\r\n--\r') } as const);
         const application = { ...texts, email: 'zoe@example.org', links: [link], resume };
-        const mail = await composeMail(application, { ...job, title }, settings, now);
+        const mail = await composeMail(application, { ...job, title, language }, settings, now);
         expect(mail).toMatchObject({ from: settings.mailFrom, to: job.applicationEmail });
         const parsed = await simpleParser(mail.raw);
         const keys = parsed.headerLines.map(({ key }) => key).filter(isNotEncoding);
@@ -99,13 +116,13 @@ test('nothing that an applicant writes adds a header, a recipient or a part', as
         expect(parsed.to).toMatchObject({ value: [{ address: job.applicationEmail }] });
         expect(parsed.from?.value).toMatchObject([{ address: settings.mailFrom }]);
         expect(parsed.replyTo?.value).toMatchObject([{ address: 'zoe@example.org' }]);
-        const subject = oneSpace(inMailHeader(`Application: ${title}`));
+        const said = saidIn[language];
+        const subject = oneSpace(inMailHeader(`${said.subject}${title}`));
         expect(oneSpace(parsed.subject ?? '')).toBe(oneSpace(Buffer.from(subject).toString()));
-        // What the board says ends before what the applicant agreed to.
-        const [said = ''] = parsed.text?.split('Your reply goes to the applicant') ?? [];
-        const labels = said.split(/[\n\v\f\r\u0085\u2028\u2029]/).filter((line) => line !== '');
-        for (const label of labels)
-          expect(label).toMatch(/^(You receive this application from|(Job|Name|E-mail|Phone|Link|Résumé):) /);
+        const [head = ''] = parsed.text?.split(said.end) ?? [];
+        const lines = head.split(/[\n\v\f\r\u0085\u2028\u2029]/).filter((line) => line !== '');
+        for (const line of lines) expect(line).toMatch(said.lines);
+        expect(head).not.toMatch(/\p{Bidi_Control}/u);
         expect(parsed.html).toBe(false);
         expect(parsed.attachments).toHaveLength(resume ? 1 : 0);
         const [{ contentType, filename, content } = { contentType: '', filename: '', content: '' }] =
@@ -173,6 +190,21 @@ test('what was written arrives as it was', async () => {
   expect(text).toContain(message.replaceAll('\r\n', '\n'));
   for (const part of [application.phone, 'https://b.example/jobs/7', ...application.links])
     expect(text).toContain(part);
+});
+
+test.each([
+  ['en', 'the job board', 'Zoë via the job board', 'from the job board,'],
+  ['fr', 'the job board', 'Zoë via le site d’emploi', 'via le site d’emploi,'],
+  ['fr', 'Emplois BC', 'Zoë via Emplois BC', 'via Emplois BC,'],
+] as const)('in %s, the board %s is named %s', async (language, boardName, expected, reason) => {
+  const application = {
+    ...{ name: 'Zoë', email: 'zoe@example.org', phone: '', message: 'x', links: [], consent: 'x' },
+    resume: undefined,
+  };
+  const { raw } = await composeMail(application, { ...job, language }, { ...settings, boardName }, now);
+  const { from, text = '' } = await simpleParser(raw);
+  expect(from?.value[0]?.name).toBe(expected);
+  expect(text.split('\n')[0]).toContain(reason);
 });
 
 test.each([

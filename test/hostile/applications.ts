@@ -61,6 +61,7 @@ type Hostile = readonly [status: 201 | 400 | 413, make: () => string];
 /** Bodies for `POST /board/jobs/{id}/applications`, with the status of the response. */
 export const hostileApplications: Readonly<Record<string, Hostile>> = {
   'a name of megabytes': [400, () => withMembers(`"name":"${rest('\\u200b')}"`)],
+  'a name of joiners': [400, () => withMembers(`"name":"${rest('a\\u200d')}"`)],
   'an address of megabytes': [400, () => withMembers(`"email":"${rest('a.')}@"`)],
   'an address of angle brackets': [400, () => withMembers(`"email":"${'<'.repeat(253)}"`)],
   'a message of control characters': [400, () => withMembers(`"message":"${rest('\\u0001')}"`)],

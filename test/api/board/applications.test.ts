@@ -240,6 +240,14 @@ describe('the form', () => {
       { email: `${'x'.repeat(243)}@example.org`, links: [`https://a.example/${'x'.repeat(283)}`] },
       '/email too_long, /links/0 too_long',
     ],
+    [
+      'what is still too long without what nobody sees',
+      { phone: `\u202a${'1'.repeat(33)}\u202c`, name: `${'x'.repeat(129)} ` },
+      '/name too_long, /phone too_long',
+    ],
+    ['blank links alone', { message: undefined, links: ['', ' '] }, '/message required'],
+    ['a link after a blank one', { links: ['', 'x', ' '] }, '/links/1 invalid_url'],
+    ['a link that is null', { message: undefined, links: [null] }, '/links/0 type'],
     ['four links', { links: Array(4).fill('https://a.example') }, '/links too_many'],
     [
       'other links',
@@ -287,6 +295,7 @@ describe('the form', () => {
     ['a program', resumeOf(base64('MZ\0')), '/resume/content unsupported_file'],
     ['base64 without padding', resumeOf('YQ'), '/resume/content unsupported_file'],
     ['base64 in lines', resumeOf('YWJj\nYWJj'), '/resume/content unsupported_file'],
+    ['a data URL', resumeOf(`data:text/plain;base64,${aResume.content}`), '/resume/content unsupported_file'],
     ['base64 for addresses', resumeOf('Pz8_'), '/resume/content unsupported_file'],
     ['base64 of another form', resumeOf('YR=='), '/resume/content unsupported_file'],
     ['a large file', resumeOf('A'.repeat(4_000_004)), '/resume/content too_long'],
@@ -317,12 +326,41 @@ describe('the form', () => {
       links: [' https://a.example/\u200bx'],
       resume: { ...aResume, fileName: '\u202ecv\u200b.txt ' },
     };
+    const empty = { ...clean, links: ['', ...clean.links, '\u200b'] };
     expect((await apply(board, id, pasted)).status).toBe(201);
-    expect((await apply(board, id, clean)).status).toBe(200);
+    for (const same of [clean, empty]) expect((await apply(board, id, same)).status).toBe(200);
     const [mail, ...more] = await mailsOf(id);
     expect(more).toEqual([]);
     expect(mail?.replyTo?.value).toEqual([{ name: clean.name, address: clean.email }]);
     expect(mail?.text).toContain(clean.links[0]);
+  });
+
+  test.for([
+    ['Persian', 'علی\u200cرضا'],
+    ['Devanagari', 'लक्\u200dष्मी'],
+    ['Bengali, before a virama', 'র\u200d\u09cdয'],
+    ['Malayalam, after a virama at the end', 'അനില്\u200d'],
+    ['Sinhala', 'ශ්\u200dරී'],
+  ] as const)('keeps the joiners of a name: %s', async ([, name], { board, employer }) => {
+    const { id } = await createJob(employer, live);
+    expect((await apply(board, id, { ...anApplication, name: `\u200d${name} \u200c` })).status).toBe(201);
+    const [mail] = await mailsOf(id);
+    expect(mail?.replyTo?.value[0]?.name).toBe(name);
+    expect(mail?.text).toContain(`Name: ${name}\n`);
+  });
+
+  test.for<[string, object, string]>([
+    ['a copied line end', { email: 'zoe@example.org\r\n' }, 'email contains the invisible character U+000D'],
+    ['a copied cell', { phone: '604\t555' }, 'phone contains the invisible character U+0009'],
+    [
+      'a link with a line end',
+      { links: ['https://a.example\n'] },
+      'links[0] contains the invisible character',
+    ],
+    ['a data URL', resumeOf(`data:;base64,${aResume.content}`), 'without data:…;base64,'],
+  ])('says what nobody sees: %s', async ([, change, message], { board }) => {
+    const { errors } = problemOf(await apply(board, 1, { ...anApplication, ...change }), 400);
+    expect(errors?.map((fault) => fault.message)).toEqual([expect.stringContaining(message)]);
   });
 
   test.for<[string, object]>([
@@ -335,6 +373,11 @@ describe('the form', () => {
         consent: 'x'.repeat(1_000),
       },
     ],
+    [
+      'the longest texts, pasted',
+      { name: ` ${'x'.repeat(128)}\u200b`, phone: `\u202a${'1'.repeat(32)}\u202c` },
+    ],
+    ['a long blank after an address', { email: `zoe@example.org${' '.repeat(300)}` }],
     ['null', { phone: null, links: null, resume: null }],
     ['links alone', { message: '', links: Array(3).fill('https://münchen.example/ä') }],
     ['a résumé alone', { message: null, resume: aResume }],
