@@ -42,7 +42,7 @@ const only = (from, ...to) => ({
   severity: 'error',
   from: { path: `^${from}/` },
   to: {
-    path: '^(functions|lib|local|scripts|test|bench)/',
+    path: '^(functions|lib|local|client|feed|scripts|test|bench)/',
     pathNot: `^(${[from, ...to]
       .map((folder) => `${folder}/`)
       .concat(leaves)
@@ -91,12 +91,12 @@ module.exports = {
       to: { path: '^(functions|lib|local|feed|deploy|scripts|test|bench)/' },
     },
     {
-      name: 'the-command-knows-what-a-job-is-only',
+      name: 'the-command-knows-what-a-job-is-and-the-client-only',
       severity: 'error',
       from: { path: '^feed/src/' },
       to: {
-        path: '^(functions|lib|local|deploy|scripts|test|bench|samples)/',
-        pathNot: `^(lib/(job|errors|description|reference)/|${leaves.join('|')})`,
+        path: '^(functions|lib|local|client|deploy|scripts|test|bench|samples)/',
+        pathNot: `^(lib/(job|errors|description|reference)/|client/src/index\\.ts$|${leaves.join('|')})`,
       },
     },
     {
@@ -105,6 +105,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^feed/src/' },
       to: { path: '^lib/(http|store|job/store)/', reachable: true },
+    },
+    {
+      // Other programs read and map feeds, too.
+      name: 'feeds-are-read-without-the-command-line',
+      severity: 'error',
+      from: { path: '^feed/src/', pathNot: '^feed/src/(command|sync)/' },
+      to: { path: '^(feed/src/(command|sync)|client)/', reachable: true },
     },
     only('functions', 'lib'),
     only('local', 'functions', 'lib'),

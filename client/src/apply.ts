@@ -21,7 +21,7 @@ const base64 = (content: Uint8Array | ArrayBuffer): string => {
 
 /** @returns `client.apply`. */
 export const createApply = (options: TransportOptions) => {
-  const send = createTransport({ ...options, attempts: options.attempts ?? 100 }, 0, maxWait);
+  const send = createTransport({ ...options, attempts: options.attempts ?? 100 }, maxWait);
 
   return async (
     jobId: EntryId,

@@ -13,7 +13,6 @@ import type {
   ApplicationReceipt,
   EntryId,
   Health,
-  JobByReference,
   JobCategory,
   Location,
   LocationFilter,
@@ -115,7 +114,7 @@ export const createClient = (options: ClientOptions): Client => {
   return {
     jobs: { ...createJobs(send), ...createBatches(send, pause) },
     syncs,
-    syncJobs: createSyncJobs<JobByReference>({ send, syncs, pause }),
+    syncJobs: createSyncJobs({ send, syncs, pause }),
     followBoard: createFollowBoard(sendToFollow, pause),
     apply: createApply(options),
     positionTypes: createList(send, listPositionTypes, getPositionType),

@@ -22,6 +22,11 @@ export type TransportOptions = {
    * the error at once, with `retryAfter`.
    */
   readonly maxRetryAfter?: number | undefined;
+  /**
+   * How long refused connections are retried although the attempts are used up, as while the service
+   * restarts: the sum of the pauses, in milliseconds; 0 by default.
+   */
+  readonly downtime?: number | undefined;
   /** Replaces the platform's `fetch`. It must honour `redirect: 'manual'` and `signal`. */
   readonly fetch?: typeof fetch | undefined;
   /** Replaces the timer that waits before a retry. It should end when the signal is aborted. */
@@ -49,7 +54,7 @@ const isLimited = (failure: Failure): boolean =>
   failure instanceof ApiError && failure.status === 429 && !isProblem(failure, 'application-limit');
 
 /** Whether a connection was refused: nothing listens at the address, as during a restart. */
-export const isRefused = (cause: unknown): boolean =>
+const isRefused = (cause: unknown): boolean =>
   cause instanceof Error && (('code' in cause && cause.code === 'ECONNREFUSED') || isRefused(cause.cause));
 
 /** The failure may pass, but the request may have been handled. */
@@ -77,6 +82,7 @@ const settingsOf = (options: TransportOptions) => ({
     numberOption('maxRetryAfter', options.maxRetryAfter ?? 60_000, 0),
     longestRetryAfter,
   ),
+  downtime: numberOption('downtime', options.downtime ?? 0, 0),
   // In browsers fetch must not be called as a method of another object.
   fetchFunction: options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),
   pause: options.pause ?? wait,
@@ -106,16 +112,11 @@ const isRepeatable = <Body>({ retry }: Exchange<Body>, { headers }: Call): boole
  * Sends requests. Retries after a lost or incomplete response, a 429, 502, 503 or 504, and while
  * an earlier attempt of the same creation is in progress.
  *
- * @param downtime the pauses after which refused connections are an error, although `attempts` are
- *   used up, in milliseconds.
  * @param patience the longest pauses of a request, in milliseconds.
  */
-export const createTransport = (
-  options: TransportOptions,
-  downtime = 0,
-  patience = Number.POSITIVE_INFINITY,
-) => {
-  const { address, key, attempts, timeout, maxRetryAfter, fetchFunction, pause } = settingsOf(options);
+export const createTransport = (options: TransportOptions, patience = Number.POSITIVE_INFINITY) => {
+  const { address, key, attempts, timeout, maxRetryAfter, downtime, fetchFunction, pause } =
+    settingsOf(options);
 
   /**
    * @returns the response of a successful request.

@@ -48,6 +48,7 @@ export const bundleCommand = async (
     outfile,
     bundle: true,
     minify: true,
+    conditions: ['job-posting-source'],
     platform: 'node',
     // The oldest Node that the package supports.
     target: 'node20',

@@ -1,5 +1,3 @@
-import { ApiError } from '../../client/src/errors.ts';
-
 /** An error of the command. Its lines are apart, so that no text in one of them can add another. */
 export class CommandError extends Error {
   /** For programs. */
@@ -39,23 +37,3 @@ export class FeedError extends CommandError {
 
 export const htmlPage = (): FeedError =>
   new FeedError('format', 'The feed is an HTML page, such as a log-in or error page; check its address.');
-
-/** The feed is the only file that is read while the command runs. */
-const fileErrors: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EISDIR: 'is a folder',
-  EACCES: 'may not be read: permission denied',
-};
-
-/** An error as the command prints it. */
-export const reasonOf = (error: unknown): Pick<CommandError, 'code' | 'lines' | 'id'> => {
-  if (error instanceof CommandError) return error;
-  if (!(error instanceof Error)) return { code: 'failed', lines: [String(error)] };
-  const fileError = 'code' in error ? fileErrors[String(error.code)] : undefined;
-  if (fileError !== undefined) {
-    const path = 'path' in error ? ` ${error.path}` : '';
-    return { code: 'unreadable', lines: [`The feed${path} ${fileError}.`] };
-  }
-  const problem = error instanceof ApiError ? error.problemName : undefined;
-  return { code: problem ?? 'failed', lines: [error.message] };
-};

@@ -51,7 +51,7 @@ const columnList = `${fieldNames.map((name) => `\`${name}\``).join(', ')}.`;
 
 /** What updates the tables of a page. @throws RangeError when a mark is missing. */
 const pages = {
-  'client/README.md': (page: string) => withMarked(page, 'columns', columnList),
+  'feed/README.md': (page: string) => withMarked(page, 'columns', columnList),
   'docs/integration.md': (page: string) =>
     withMarked(withMarked(page, 'advice', adviceTable), 'details', detailsTable),
   'docs/errors.md': (page: string) =>

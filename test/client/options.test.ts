@@ -72,7 +72,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY])(
   },
 );
 
-test.each(['attempts', 'timeout', 'maxRetryAfter'])('%s must be a number', (name) => {
+test.each(['attempts', 'timeout', 'maxRetryAfter', 'downtime'])('%s must be a number', (name) => {
   for (const value of [Number.NaN, -1, Number.NEGATIVE_INFINITY]) {
     expect(() => createClient({ address: 'https://jobs.example/api/v1.1', [name]: value })).toThrow(
       new RegExp(`^${name} must be a number of at least `),

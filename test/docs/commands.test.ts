@@ -57,7 +57,12 @@ const feedFolder = useFolder();
 /** What commands of the checkout write. */
 const outFolder = useFolder();
 
-const ownFolder = new Set(['docs/nightly-feed.md', 'client/README.md', 'lib/docs/guide.md']);
+const ownFolder = new Set([
+  'docs/nightly-feed.md',
+  'client/README.md',
+  'feed/README.md',
+  'lib/docs/guide.md',
+]);
 
 const sample = (name: string): string => join(root, 'samples/feeds', name);
 

@@ -13,7 +13,7 @@ onTerminal((run) => {
     const feed = join(folderOfTest(), 'feed.json');
     writeFileSync(feed, JSON.stringify([{ ...minimalJob, referenceId: 'r1' }]));
     const env = { JOB_POSTING_API: `${api.origin()}/api/v1.1`, JOB_POSTING_KEY: employer.key };
-    const sync = ['feed/src/command/job-posting.ts', 'sync', feed];
+    const sync = ['--conditions=job-posting-source', 'feed/src/command/job-posting.ts', 'sync', feed];
     const { status, shown } = await run(sync, 'Synchronise these jobs? [y/N] ', answer, env);
     expect(status).toBe(0);
     expect(shown.includes('Nothing was written.')).toBe(answer !== 'y\r');

@@ -20,7 +20,7 @@ export type OpenSync = Sync & {
 };
 
 /** @returns the open synchronisation that the error is about; undefined for another error. */
-export const openSyncOf = async (
+const openSyncOf = async (
   { syncs }: Pick<PollContext, 'syncs'>,
   error: unknown,
   signal?: AbortSignal,

@@ -41,7 +41,7 @@ export type SyncProgress = {
   readonly results: readonly JobResult[];
 };
 
-export type JobSource<Job extends object = JobByReference> = Iterable<Job> | AsyncIterable<Job>;
+export type JobSource = Iterable<JobByReference> | AsyncIterable<JobByReference>;
 
 const isCommitted = ({ state }: Sync): boolean => ['removing', 'done', 'previewed'].includes(state);
 
@@ -83,7 +83,7 @@ const firstSync = async (context: Context, options: SyncOptions): Promise<Sync> 
 async function* sendAndCommit(
   context: Context,
   sync: Sync,
-  source: JobSource<object>,
+  source: JobSource,
   options: SyncOptions,
 ): AsyncGenerator<SyncProgress, SyncProgress, undefined> {
   const { send, syncs, pause } = context;
@@ -128,14 +128,10 @@ async function* sendAndCommit(
   }
 }
 
-/**
- * `Client` documents what it returns.
- *
- * @typeParam Job what the source yields; the service checks it.
- */
-export const createSyncJobs = <Job extends object>(context: Context) =>
+/** `Client` documents what it returns. */
+export const createSyncJobs = (context: Context) =>
   async function* syncJobs(
-    source: JobSource<Job>,
+    source: JobSource,
     options: SyncOptions = {},
   ): AsyncGenerator<SyncProgress, void, undefined> {
     const sync = await firstSync(context, options);

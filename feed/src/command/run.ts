@@ -1,12 +1,13 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { checkFeed } from '../check/check-feed.ts';
 import { checkTable } from '../check/check-table.ts';
-import { reasonOf, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { initMap } from '../init/init-command.ts';
 import { invalidMap, type MapFile, readMapFile, unlistedIds } from '../map/map-file.ts';
 import { type Feed, openFeed } from '../open-feed.ts';
 import { warning } from '../problem.ts';
 import type { Connection } from '../sync/connect.ts';
+import { reasonOf } from '../sync/reason.ts';
 import { syncCommand } from '../sync/sync-command.ts';
 import type { CliContext } from './cli-context.ts';
 import { type Flags, readCommandLine } from './command-line.ts';

@@ -1,11 +1,10 @@
-import { wait } from '../../../client/src/backoff.ts';
-import { operations } from '../../../client/src/operations.ts';
-import { createSyncJobs, type SyncOptions } from '../../../client/src/sync/sync-jobs.ts';
-import { createSyncs } from '../../../client/src/sync/syncs.ts';
-import { createTransport, isRefused, type Pause } from '../../../client/src/transport.ts';
+import { type ClientOptions, createClient, type SyncOptions, type SyncProgress } from 'job-posting-client';
 
 /** A restart of the service ends no run: refused connections are retried as long, in milliseconds. */
 const downtime = 60_000;
+
+const isRefused = (cause: unknown): boolean =>
+  cause instanceof Error && (('code' in cause && cause.code === 'ECONNREFUSED') || isRefused(cause.cause));
 
 /** `fetch` that calls `onRefused` at the first of the connections that are refused in a row. */
 const watchedFetch = (onRefused: () => void): typeof fetch => {
@@ -31,7 +30,15 @@ type ConnectOptions = {
   /** Ends a synchronisation, which stays open. */
   readonly signal?: AbortSignal | undefined;
   /** Replaces the timer. */
-  readonly pause?: Pause | undefined;
+  readonly pause?: ClientOptions['pause'];
+};
+
+/** Jobs of a feed have not been checked: the service does. */
+type Synchroniser = {
+  syncJobs(
+    jobs: Iterable<object> | AsyncIterable<object>,
+    options: SyncOptions,
+  ): AsyncGenerator<SyncProgress, void, undefined>;
 };
 
 /**
@@ -42,30 +49,28 @@ type ConnectOptions = {
 export const connectClient = (
   address: string,
   key: string | undefined,
-  { onWait, signal, pause = wait }: ConnectOptions,
+  { onWait, signal, pause }: ConnectOptions,
 ) => {
-  const send = createTransport({ address, key, pause, fetch: watchedFetch(onWait) }, downtime);
-  const syncs = createSyncs(send);
-  // Jobs of a feed have not been checked: the service does.
-  const syncJobs = createSyncJobs<object>({ send, syncs, pause });
+  const client = createClient({ address, key, pause, downtime, fetch: watchedFetch(onWait) });
+  const { syncJobs }: Synchroniser = client;
   return {
     /** The lists to which a map file refers. */
     lists: async () => {
       const [categories, types] = await Promise.all([
-        send(operations.listJobCategories, { signal }),
-        send(operations.listPositionTypes, { signal }),
+        client.jobCategories.list({ signal }),
+        client.positionTypes.list({ signal }),
       ]);
-      return { categories: categories.body.data, positionTypes: types.body.data };
+      return { categories, positionTypes: types };
     },
     syncJobs: (jobs: AsyncIterable<object>, options: SyncOptions) => syncJobs(jobs, { ...options, signal }),
     /** Counts the jobs that a commit would remove now. */
     countRemovals: async (id: string) => {
       let count = 0;
-      for await (const _ of syncs.removals(id, { signal })) count += 1;
+      for await (const _ of client.syncs.removals(id, { signal })) count += 1;
       return count;
     },
     /** For after a failure, when the command has waited enough. */
-    syncs: createSyncs(createTransport({ address, key, pause })),
+    syncs: createClient({ address, key, pause }).syncs,
   };
 };
 

@@ -1,10 +1,10 @@
-import { isProblem } from '../../../client/src/errors.ts';
-import { type OpenSync, openSyncOf } from '../../../client/src/sync/open-sync.ts';
-import { CommandError, FeedError, reasonOf } from '../errors.ts';
+import { isProblem, type Sync } from 'job-posting-client';
+import { CommandError, FeedError } from '../errors.ts';
 import type { Connection } from './connect.ts';
+import { reasonOf } from './reason.ts';
 import type { RunLog } from './run-report.ts';
 
-const blockedText = ({ id, mode, state, prefix, opened }: OpenSync): string => {
+const blockedText = ({ id, mode, state, prefix, opened }: Sync): string => {
   if (mode === 'preview') return 'Too many previews are open. They expire 24 hours after they were opened.';
   const which = prefix === '' ? '' : ` with the prefix ${JSON.stringify(prefix)}`;
   if (state === 'removing') {
@@ -26,9 +26,11 @@ export const recover = async (
 ): Promise<unknown> => {
   const { code, lines } = reasonOf(cause);
   const goOn = (id: string, ...text: readonly string[]) => new CommandError(code, text, { cause, id });
-  // Without a connection the cause itself is reported.
-  const blocker = await openSyncOf({ syncs }, cause).catch(() => undefined);
-  if (blocker) return goOn(blocker.id, blockedText(blocker));
+  if (isProblem(cause, 'sync-open')) {
+    const blocker = await syncs.get(cause.problem.syncId).catch(() => undefined);
+    // Without a connection the cause itself is reported.
+    return blocker ? goOn(blocker.id, blockedText(blocker)) : cause;
+  }
   if (!last) return cause;
   const { id } = last;
   // The service may have committed although its response was lost.

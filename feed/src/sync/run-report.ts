@@ -1,5 +1,4 @@
-import type { JobResult } from '../../../client/src/sync/send-chunk.ts';
-import type { SyncProgress } from '../../../client/src/sync/sync-jobs.ts';
+import type { JobResult, SyncProgress } from 'job-posting-client';
 import { ProblemKinds } from '../check/problem-kinds.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../problem.ts';

@@ -1,5 +1,4 @@
-import { SyncGuardError } from '../../../client/src/errors.ts';
-import type { OpenSync } from '../../../client/src/sync/open-sync.ts';
+import { type OpenSync, SyncGuardError } from 'job-posting-client';
 import type { Flags } from '../command/command-line.ts';
 import { type ExitStatus, exitStatus } from '../command/exit-status.ts';
 import type { CliOutput } from '../command/output.ts';

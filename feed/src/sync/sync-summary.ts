@@ -1,4 +1,4 @@
-import type { SyncGuardError } from '../../../client/src/errors.ts';
+import type { SyncGuardError } from 'job-posting-client';
 import { plural } from '../../../lib/errors/fault.ts';
 import { problemLines, unreadLines } from '../check/check-table.ts';
 import type { RunReport } from './run-report.ts';
