@@ -176,6 +176,7 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
     closeDate: addDays(publishDate, openDays) ?? publishDate,
     closeDateSet: random.share() < 0.3,
     reactivatedAt: null,
+    statusChange: { by: 'client', at: Date.parse(publishDate) },
     hold: null,
     confidential: random.share() < 0.05,
     autoRefresh: random.share() < 0.1,

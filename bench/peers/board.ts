@@ -97,6 +97,7 @@ const jobOf = (input: JobInput, description: string, employerId: number): Job =>
     closeDate: input.closeDate ?? addDays(today, 60) ?? today,
     closeDateSet: input.closeDate !== undefined,
     reactivatedAt: null,
+    statusChange: { by: 'client', at: Date.now() },
     hold: null,
     confidential: input.confidential ?? false,
     autoRefresh: input.autoRefresh ?? false,

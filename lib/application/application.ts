@@ -81,7 +81,7 @@ export const readApplication = (input: Partial<ApplicationInput>) => {
 
   add('/name', 'invalid_character', invisibleIn(name));
   const wanted =
-    emailFault(email) === undefined && /^[!-~]+@/.test(email)
+    emailFault(email) === undefined
       ? undefined
       : 'must be one e-mail address, such as jane@example.org, in ASCII before the @';
   if (input.email !== undefined) add('/email', 'invalid_email', invisibleIn(email) ?? wanted);

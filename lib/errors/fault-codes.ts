@@ -38,7 +38,7 @@ export const faultCodes = {
     'A warning: the city is not in the list, but its spelling is close to one that is. The job was stored as it was sent.',
   unlisted_location:
     'A warning: the city is not in the list and has no province, so that few will find the job. It was stored as it was sent.',
-  past_date: 'A warning: the closeDate of an active job has passed, so that it will be archived.',
+  past_date: 'A warning: the closeDate of the job has passed, so that it is not published but archived.',
   unlikely_period:
     'A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.',
   pay_missing: 'A warning: the law of a province of the job asks for the pay or its range.',

@@ -19,7 +19,7 @@ const replay = async (
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedEdit(body)).removed : undefined;
-  const warnings = warningsOf(stored.job, true, todayAt(now), suggestionsOfRequest());
+  const warnings = warningsOf(stored.job, body.input, todayAt(now), suggestionsOfRequest());
   return { employer, stored, created: true, replayed: true, removed, warnings };
 };
 

@@ -1,6 +1,7 @@
 import { jobUnknown } from '../errors/errors.ts';
 import { retryIfStale } from '../store/items.ts';
 import type { Job } from './rules/job.ts';
+import { withStatus } from './rules/lifecycle.ts';
 import { findJobItem, toStoredJob } from './store/find-job.ts';
 import { replaceJob } from './store/write-job.ts';
 
@@ -18,6 +19,9 @@ const rewrite = ({ id, employerId }: Identity, next: (job: Job) => Job): Promise
     return outcome === 'written' ? job : undefined;
   });
 
+const archived = (job: Job, now: Date): Job =>
+  withStatus(job, 'archived', { by: 'operator', now: now.getTime() });
+
 /**
  * Archives a job, whatever its status, and holds it: its employer can neither publish nor delete it.
  * One that is already held keeps its time.
@@ -27,14 +31,13 @@ const rewrite = ({ id, employerId }: Identity, next: (job: Job) => Job): Promise
  */
 export const holdJob = (job: Identity, reason: string, now: Date): Promise<Job> =>
   rewrite(job, (stored) => ({
-    ...stored,
-    status: 'archived',
+    ...archived(stored, now),
     hold: { reason, since: stored.hold?.since ?? now.toISOString() },
   }));
 
 /** Archives a job, as a PUT with the status archived does. @throws job.unknown, store.unavailable */
-export const archiveJob = (job: Identity): Promise<Job> =>
-  rewrite(job, (stored) => (stored.status === 'archived' ? stored : { ...stored, status: 'archived' }));
+export const archiveJob = (job: Identity, now: Date): Promise<Job> =>
+  rewrite(job, (stored) => archived(stored, now));
 
 /** Ends the hold of a job, which stays archived. @throws job.unknown, store.unavailable */
 export const releaseJob = (job: Identity): Promise<Job> =>

@@ -26,7 +26,7 @@ export const readPut = async (
   maySuggest?: MaySuggest,
 ): Promise<Put> => {
   const { referenceId } = body.input;
-  const requested = await readRequestedEdit(body, limits, maySuggest);
+  const requested = { ...(await readRequestedEdit(body, limits, maySuggest)), repeatsDates: true };
   if (referenceId) return { referenceId, requested };
   requested.faults.addUnlessReported(noReference);
   throw new InvalidJobError(requested.faults.all);

@@ -58,10 +58,10 @@ export const saveNewJob = async (
 /** The result of a request that has created a job. */
 export const createdJob = (
   stored: StoredJob,
-  { removed, maySuggest }: RequestedEdit,
+  { edit, removed, maySuggest }: RequestedEdit,
   { employer, dryRun, now }: EmployerRequest,
 ): SavedJob => {
-  const warnings = warningsOf(stored.job, true, todayAt(now), maySuggest);
+  const warnings = warningsOf(stored.job, edit, todayAt(now), maySuggest);
   return { employer, stored, created: true, dryRun, removed, warnings };
 };
 
@@ -81,7 +81,7 @@ export const saveChangedJob = async (
   const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
   const job = nextJob(stored.job, requested, momentOf(now));
   checkHold(stored.job, job);
-  const warnings = warningsOf(job, edit.description !== undefined, todayAt(now), maySuggest);
+  const warnings = warningsOf(job, edit, todayAt(now), maySuggest);
   const result = { employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun ? checkWrite(stored, job, signal) : replaceJob(stored, job, signal));

@@ -21,6 +21,7 @@ const itemSchema = {
     closeSet: { const: true },
     v: string,
     at: { type: 'number' },
+    changed: { ...complete({ by: string, at: { type: 'number' } }), additionalProperties: true },
     held: complete({ reason: string, since: string }),
     past: { type: 'array', items: string },
     listKey: { ...string, format: 'list-key' },

@@ -72,7 +72,7 @@ export const putChunk = async (
   const chunk = { sync, n, attempt: newToken() };
   // Taken now: the checks remove invalid values.
   const sent = operations.map(referenceOf);
-  const puts = { operations, options: { ...options, prefix: sync.prefix, archivesClosed: true } };
+  const puts = { operations, options: { ...options, prefix: sync.prefix, by: 'synchronisation' as const } };
   let before: Chunk['status'] | undefined;
   try {
     before = await beginChunk(chunk, { now, until: now + longestRun }, signal);

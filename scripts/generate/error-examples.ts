@@ -99,7 +99,7 @@ const jobExamples = async (values: object): Promise<ErrorExample[]> => {
   const [plan] = await planAll([{ op: 'put', job }], new Map(), request, options);
   const found =
     plan?.kind === 'create'
-      ? warningsOf(plan.made, true, today, plan.requested.maySuggest)
+      ? warningsOf(plan.made, plan.requested.edit, today, plan.requested.maySuggest)
       : plan?.kind === 'decided' && plan.outcome.errors;
   const [left] = Object.entries(values).find(([, value]) => value === undefined) ?? [];
   const json = JSON.stringify(values, (_, value) => (Number.isNaN(value) ? longAmount : value));

@@ -10,6 +10,8 @@ const inMailto = (what: string): string =>
   `contains ${what}, which changes the meaning of a mailto: link; use another address`;
 const hidden = (what: string): string => `contains the invisible character ${what}; remove it`;
 const outerSpace = 'begins or ends with white space; remove it';
+const notAscii = (what: string): string =>
+  `contains ${what} before the @, where mail systems accept only ASCII; use another address`;
 const needsDomain = 'needs a whole domain after the @, such as jobs@example.org';
 const notNumber = 'must end in a domain name, such as example.org, not in a number';
 
@@ -22,8 +24,7 @@ describe('an e-mail address', () => {
     "{x}!$&'*/=^_`|~-@example.org",
     'emploi@québec.example',
     'emploi@que\u0301bec.example',
-    'नौकरी@उदाहरण.भारत',
-    'rené@example.org',
+    'jobs@उदाहरण.भारत',
     'a@xn--bcher-kva.example',
     'a@1-2.example',
     'a@1.2.3.c0m',
@@ -81,6 +82,9 @@ describe('an e-mail address', () => {
     ['.@b.ca', anyAddress],
     ['a..b@b.ca', anyAddress],
     ['a@b_c.ca', anyAddress],
+    ['rené@example.org', notAscii('\u00e9 after "ren"')],
+    ['नौकरी@उदाहरण.भारत', notAscii('न at the beginning')],
+    ['𠮷@example.org', notAscii('𠮷 at the beginning')],
     ['a@b@c.ca', 'must be one e-mail address; write only one, with one @'],
     // What an attacker sends.
     ['a@1.2.3.4', notNumber],

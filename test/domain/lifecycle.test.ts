@@ -1,5 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginLife, changeLife, dueDate, type Life, sweepStep } from '../../lib/job/rules/lifecycle.ts';
+import { addDays } from '../../lib/dates.ts';
+import {
+  beginLife,
+  changeLife,
+  dueDate,
+  type Life,
+  type LifeChange,
+  type LifeEdit,
+  sweepStep,
+  swept,
+} from '../../lib/job/rules/lifecycle.ts';
 import type { Status } from '../../lib/reference/statuses.ts';
 
 const moment = { today: '2026-11-20', now: Date.parse('2026-11-20T10:00:00Z') };
@@ -12,6 +23,7 @@ const life = (status: Status, closeDate: string, closeDateSet: boolean): Life =>
   closeDate,
   closeDateSet,
   reactivatedAt: null,
+  statusChange: null,
   ...before,
 });
 
@@ -51,5 +63,79 @@ describe('the due date of the sweep', () => {
     const job = { ...active, closeDate: '9999-12-31' };
     expect(sweepStep(job, false, '9999-12-31')).toBe('nothing');
     expect(sweepStep({ ...job, autoRefresh: true }, true, '9999-12-31')).toBe('refresh');
+  });
+});
+
+describe('after any history', () => {
+  const day = fc.integer({ min: -3, max: 3 });
+  const request = fc.record({
+    status: fc.constantFrom<(Status | undefined)[]>('draft', 'active', 'archived', undefined),
+    /** From the day of the request, or one that the job has had. */
+    date: fc.oneof(fc.record({ from: day }), fc.record({ had: fc.nat(3) }), fc.constant({})),
+    repeatsDates: fc.boolean(),
+    wait: fc.constantFrom(0, 1, 2, 61),
+  });
+  const step = fc.oneof(
+    { weight: 4, arbitrary: request },
+    { weight: 1, arbitrary: fc.constant('sweep' as const) },
+  );
+
+  /** Replays requests and sweeps. @returns the job, and the last request. */
+  const replay = (steps: readonly (typeof step extends fc.Arbitrary<infer One> ? One : never)[]) => {
+    let elapsed = 0;
+    const had: string[] = [];
+    let change: LifeChange = moment;
+    let edit: LifeEdit = {};
+    let stored: Life | undefined;
+    for (const one of steps) {
+      if (one === 'sweep') {
+        if (stored && sweepStep({ ...stored, autoRefresh: false }, false, change.today) === 'archive')
+          stored = swept(stored, 'archive', { ...change, now: change.now });
+        continue;
+      }
+      elapsed += one.wait;
+      const today = addDays(moment.today, elapsed) ?? '';
+      change = { today, now: moment.now + elapsed, repeatsDates: one.repeatsDates };
+      const from = 'from' in one.date ? addDays(today, one.date.from) : undefined;
+      edit = { status: one.status, closeDate: 'had' in one.date ? had.at(-1 - one.date.had) : from };
+      stored = stored ? changeLife(stored, edit, change) : beginLife(edit, change);
+      had.push(stored.closeDate);
+    }
+    return { stored, edit, change };
+  };
+
+  const histories = fc.tuple(fc.array(step, { maxLength: 8 }), request);
+
+  test('a request that is retried changes nothing more, and no closeDate that it sent and that has passed is live', () => {
+    fc.assert(
+      fc.property(histories, ([steps, last]) => {
+        const { stored, edit, change } = replay([...steps, last]);
+        if (!stored) throw new Error('There is no job.');
+        expect(changeLife(stored, edit, change)).toEqual(stored);
+        const isLive = stored.status === 'active' && stored.closeDate < change.today;
+        expect(
+          isLive && edit.status === 'active' && change.repeatsDates && edit.closeDate === stored.closeDate,
+        ).toBe(false);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('a job that is read, and sent back as active by its id, is published, and again', () => {
+    fc.assert(
+      fc.property(histories, ([steps, last]) => {
+        const { stored, change } = replay([...steps, last]);
+        if (!stored) throw new Error('There is no job.');
+        // The retry of the request that archived it.
+        fc.pre(stored.status === 'active' || stored.statusChange?.closed !== stored.closeDate);
+        const edit = { status: 'active', closeDate: stored.closeDate } as const;
+        const later = { ...change, repeatsDates: false };
+        const published = changeLife(stored, edit, later);
+        expect(published.status).toBe('active');
+        if (stored.status !== 'active') expect(published.closeDate >= change.today).toBe(true);
+        expect(changeLife(published, edit, later)).toEqual(published);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 });

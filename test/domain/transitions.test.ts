@@ -61,6 +61,7 @@ const lives = (publishDates: readonly string[]): Life[] =>
           closeDate,
           closeDateSet,
           reactivatedAt: null,
+          statusChange: null,
         })),
       ),
     ),
@@ -83,9 +84,12 @@ const sweepCases = lives([0, -6, -7, -8, -400].map(daysAway)).flatMap((life) =>
   ),
 );
 
+const isSent = ({ life, body }: Omit<Case, 'to'>) => body !== undefined && body !== life?.closeDate;
+
 const holds: Readonly<Record<string, (one: Omit<Case, 'to'>) => boolean>> = {
-  'a closeDate is sent': ({ life, body }) => body !== undefined && body !== life?.closeDate,
-  'none is sent': ({ life, body }) => body === undefined || body === life?.closeDate,
+  'a closeDate is sent': isSent,
+  'a closeDate is sent that has passed': (one) => isSent(one) && String(one.body) < today,
+  'none is sent': (one) => !isSent(one),
   'the stored one has passed': ({ life }) => life !== undefined && life.closeDate < today,
   'the stored one is the client’s and has not passed': ({ life }) =>
     life?.closeDateSet === true && life.closeDate >= today,
@@ -99,11 +103,17 @@ const holds: Readonly<Record<string, (one: Omit<Case, 'to'>) => boolean>> = {
 const fits = (one: Omit<Case, 'to'> & { readonly to?: Status }) => (line: Transition) =>
   line.by === one.by &&
   (line.from === (one.life?.status ?? 'new') || (line.from === 'any' && one.life !== undefined)) &&
-  (one.to === undefined || line.to === one.to || line.to === 'any') &&
+  (one.to === undefined || line.to.split(', ')[0] === one.to || line.to === 'any') &&
   line.when.every((condition) => holds[condition]?.(one));
 
 /** The status and dates after a row of the table, independent of the code under test. */
-const expectedLife = (line: Transition, life: Life | undefined, status: Status, body = ''): Life => ({
+const expectedLife = (
+  line: Transition,
+  life: Life | undefined,
+  wanted: Status,
+  body = '',
+  status: Status = line.to === 'active, so archived' ? 'archived' : wanted,
+): Omit<Life, 'statusChange'> => ({
   status,
   ...(line.publishDate === 'today' || !life
     ? { publishDate: today, publishedAt: now }
@@ -122,6 +132,9 @@ const expectedLife = (line: Transition, life: Life | undefined, status: Status, 
     line.publishDate !== 'today' && status === 'active' && life?.status !== 'active' ? now : null,
 });
 
+/** The model of random histories has the changes of the status. */
+const withoutChange = ({ statusChange: _, ...rest }: Life) => rest;
+
 const lineFor = (one: Parameters<typeof fits>[0]): Transition | undefined => transitions.find(fits(one));
 
 describe('every transition matches the table', () => {
@@ -132,7 +145,7 @@ describe('every transition matches the table', () => {
       const change = { status: to, closeDate: body };
       const moment = { today, now };
       expect(
-        life ? changeLife(life, change, moment) : beginLife(change, moment),
+        withoutChange(life ? changeLife(life, change, moment) : beginLife(change, moment)),
         JSON.stringify(one),
       ).toEqual(line && expectedLife(line, life, to, body));
     }
@@ -146,7 +159,10 @@ describe('every transition matches the table', () => {
       const step = sweepStep(job, unlimited, today);
       const isLeft = step === 'nothing' || step === 'postpone';
       const wanted = line && expectedLife(line, life, line.to === 'archived' ? 'archived' : 'active');
-      expect(isLeft ? undefined : swept(life, step, { today, now }), JSON.stringify(one)).toEqual(wanted);
+      expect(
+        isLeft ? undefined : withoutChange(swept(life, step, { today, now })),
+        JSON.stringify(one),
+      ).toEqual(wanted);
     }
   });
 

@@ -146,7 +146,7 @@ describe('tables restored to different moments', () => {
 
 /** Attributes whose loss cannot be detected. */
 const optional = new Set(
-  'f created past label lastUsed confidential closeSet refresh email url salary suspended'.split(' '),
+  'f created past changed label lastUsed confidential closeSet refresh email url salary suspended'.split(' '),
 );
 
 const isDetectable = (table: TableKey, item: RawItem, attribute: string | undefined): boolean => {

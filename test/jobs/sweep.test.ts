@@ -72,8 +72,9 @@ describe('a sweep', () => {
 
     expect(await runSweep(today)).toEqual({ ...emptyCounts, archived: 2, refreshed: 1 });
 
-    expect(await current(one)).toEqual({ ...one.job, status: 'archived' });
-    expect(await current(two)).toEqual({ ...two.job, status: 'archived' });
+    const archived = { status: 'archived', statusChange: { by: 'sweep', at: noon(today).getTime() } };
+    expect(await current(one)).toEqual({ ...one.job, ...archived });
+    expect(await current(two)).toEqual({ ...two.job, ...archived });
     expect(await current(alone)).toEqual({
       ...alone.job,
       publishDate: today,

@@ -39,3 +39,11 @@ test('a folder that cannot be written accepts nothing', async () => {
   expect(await mailFiles(join(folder, 'mail')).send(mail)).toEqual({ outcome: 'deferred' });
   expect(await mailFiles(folder).send(mail)).toMatchObject({ outcome: 'accepted' });
 });
+
+test('an address that SES delivers nothing to is refused', async () => {
+  const folder = newFolder();
+  expect(await mailFiles(folder).send({ ...mail, to: 'rené@employer.example' })).toEqual({
+    outcome: 'refused',
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});

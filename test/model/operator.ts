@@ -1,7 +1,8 @@
 import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
 import { patchEmployer } from '../../lib/employer/store/employers.ts';
-import { hold, release } from '../support/holding.ts';
+import { hold, release, since } from '../support/holding.ts';
 import { command } from './command.ts';
+import { setStatus } from './life-model.ts';
 import { advanceTime, get, type TestRun } from './real.ts';
 import { day, type Employer, minute } from './world.ts';
 
@@ -80,7 +81,7 @@ export const holdOrRelease = (as: number, index: number) =>
     const job = jobs[index % Math.max(1, jobs.length)];
     if (!job) return [];
     await (job.isHeld ? release : hold)(employer, job);
-    if (!job.isHeld) job.life.status = 'archived';
+    if (!job.isHeld) setStatus(job.life, 'archived', 'operator', Date.parse(since));
     job.isHeld = !job.isHeld;
     job.tag = undefined;
     job.version += 1;

@@ -16,6 +16,13 @@ export type Verdict = {
 
 const bodyOf = ({ body = {} }: SentRequest): Body => body;
 
+const requestOf = ({ now }: World, { operation, by }: SentRequest): life.ModelRequest => ({
+  by: by ?? 'client',
+  now,
+  today: dayOf(now),
+  repeats: operation === 'put',
+});
+
 const matches = (header: string, { tag }: Job): boolean =>
   header === '*' || (tag !== undefined && header.split(', ').includes(tag));
 
@@ -31,7 +38,7 @@ const createFrom = (world: World, sent: SentRequest, newId: number): Verdict => 
     id: newId,
     owner: sent.as,
     content,
-    life: life.create(lifeOf(body), dayOf(world.now)),
+    life: life.create(lifeOf(body), requestOf(world, sent)),
     publishedAt: world.now,
     activeAt: world.now,
     isHeld: false,
@@ -68,13 +75,15 @@ const change = (world: World, sent: SentRequest, job: Job): Verdict => {
     return { status: 412 };
   const { content, faults } = merge(job.content, body);
   if (invalid.length + faults.length > 0) return { status: 400, faults: [...invalid, ...faults] };
-  const isActive = (lifeOf(body).status ?? job.life.status) === 'active';
-  if (job.isHeld && (isActive || content.referenceId !== job.content.referenceId)) return { status: 409 };
+  const next = structuredClone(job.life);
+  life.change(next, lifeOf(body), requestOf(world, sent));
+  if (job.isHeld && (next.status === 'active' || content.referenceId !== job.content.referenceId))
+    return { status: 409 };
   const holder = content.referenceId && jobByReference(world, sent.as, content.referenceId);
   if (holder && holder !== job) return { status: 409, job: holder };
   const before = structuredClone(job);
   job.content = content;
-  const became = life.change(job.life, lifeOf(body), dayOf(world.now));
+  const became = life.change(job.life, lifeOf(body), requestOf(world, sent));
   if (became) job.activeAt = world.now;
   if (became === 'published') job.publishedAt = world.now;
   if (!isDeepStrictEqual(job, before)) job.version += 1;

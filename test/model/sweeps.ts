@@ -7,7 +7,7 @@ import { dateOfDay, day, dayOf, type Job, type World } from './world.ts';
 /** Applies a sweep to a job, and returns its action. */
 export const sweepJob = (world: World, job: Job): 'archived' | 'refreshed' | undefined => {
   const isUnlimited = world.employers[job.owner]?.plan === 'unlimited';
-  const done = life.sweep(job.life, isUnlimited, dayOf(world.now));
+  const done = life.sweep(job.life, isUnlimited, dayOf(world.now), world.now);
   if (done) {
     job.tag = undefined;
     job.version += 1;

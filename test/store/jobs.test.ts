@@ -46,6 +46,18 @@ const anyJob = fc.record({
   closeDate: date,
   closeDateSet: fc.boolean(),
   reactivatedAt: fc.option(fc.nat()),
+  statusChange: fc.option(
+    fc.record(
+      {
+        by: fc.constantFrom('client', 'synchronisation', 'sweep', 'operator'),
+        at: fc.nat(8_640_000_000_000_000),
+        closed: date,
+        lacked: fc.constant(true),
+        replaced: date,
+      },
+      { requiredKeys: ['by', 'at'] },
+    ),
+  ),
   hold: fc.option(fc.record({ reason: text, since: text })),
   confidential: fc.boolean(),
   autoRefresh: fc.boolean(),

@@ -40,7 +40,7 @@ const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly
     const { edit, faults, maySuggest } = await readRequestedEdit({ ...validated, lenient });
     if (!edit.referenceId) faults.addUnlessReported(noReference);
     const made = assembleJob({ id: 1, employerId: 1 }, edit, faults, { today, now: now.getTime() });
-    return warningsOf(made, true, today, maySuggest).map(({ code, pointer, message }) =>
+    return warningsOf(made, edit, today, maySuggest).map(({ code, pointer, message }) =>
       warning(code, pointer, message),
     );
   } catch (thrown) {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { hasAsciiLocalPart } from '../../job/rules/email-and-url.ts';
 import { log } from '../../log.ts';
 import type { MailSystem } from './mail-system.ts';
 
@@ -27,7 +28,12 @@ let previous: Promise<unknown> = Promise.resolve();
 
 /** Mails are files that their owner alone may read. */
 export const mailFiles = (folder: string): MailSystem => ({
-  send: async ({ jobId, raw }) => {
+  send: async ({ jobId, to, raw }) => {
+    // As SES does. A job may have such an address from before the API refused it.
+    if (!hasAsciiLocalPart(to)) {
+      log('warn', { mail: 'refused', cause: 'MessageRejected', jobId });
+      return { outcome: 'refused' };
+    }
     const write = async (): Promise<string> => {
       const number = (await expireMails(folder, Date.now())) + 1;
       const file = join(folder, `${String(number).padStart(6, '0')}-job-${jobId}.eml`);

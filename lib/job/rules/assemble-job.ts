@@ -4,7 +4,7 @@ import { emailFault, urlFault } from './email-and-url.ts';
 import { withoutPublication } from './hold.ts';
 import type { Job, JobEdit } from './job.ts';
 import { type Details, type DetailsInput, detailsNames } from './job-parts.ts';
-import { archivingClosed, beginLife, changeLife, type Moment } from './lifecycle.ts';
+import { beginLife, changeLife, type LifeChange, type Moment } from './lifecycle.ts';
 import { requiredOnCreation, unsetValues } from './property-names.ts';
 import { changeSalary } from './salary.ts';
 
@@ -30,7 +30,7 @@ const routes = {
 } as const;
 
 /** Checks the address that the routing type uses. @returns both, the other one null. */
-const readApplication = (job: Application, faults: Faults) => {
+const readApplication = (job: Application, stored: Application, faults: Faults) => {
   const route = job.applicantRoutingType === routing.url ? routes[routing.url] : routes[routing.email];
   const { property, when, faultOf, code } = route;
   const value = job[property] ?? null;
@@ -38,7 +38,7 @@ const readApplication = (job: Application, faults: Faults) => {
   // Only a valid routing type shows which of the two properties is required.
   if (!faults.has('/applicantRoutingType')) {
     const required = { pointer, code: 'required', message: `${property} is required ${when}` } as const;
-    const fault = value === null ? undefined : faultOf(value);
+    const fault = value === null ? undefined : faultOf(value, value === stored[property]);
     if (value === null) faults.addUnlessReported(required);
     if (fault) faults.addUnlessReported({ pointer, code, message: `${property} ${fault}` });
   }
@@ -79,7 +79,7 @@ export const assembleJob = (
   stored: Job | Pick<Job, 'id' | 'employerId'>,
   edit: JobEdit,
   faults: Faults,
-  moment: Moment,
+  change: LifeChange,
 ): Job => {
   const isNew = !('status' in stored);
   const base: Partial<Job> = isNew ? { ...unsetValues, hold: null, ...stored } : stored;
@@ -88,9 +88,9 @@ export const assembleJob = (
   const job = {
     ...merged,
     salary: changeSalary(base.salary ?? null, edit.salary, faults),
-    ...readApplication(merged, faults),
+    ...readApplication(merged, base, faults),
     details: changeDetails(base.details ?? null, edit.details),
-    ...(isNew ? beginLife(edit, moment) : changeLife(stored, edit, moment)),
+    ...(isNew ? beginLife(edit, change) : changeLife(stored, edit, change)),
   };
   if (!faults.isEmpty) throw new InvalidJobError(faults.all);
   // Nothing that is required is missing now.
@@ -98,11 +98,9 @@ export const assembleJob = (
 };
 
 /** An edit, and the rules of sets and batches for it. */
-export type Wish = {
+export type Wish = Pick<LifeChange, 'by' | 'repeatsDates'> & {
   readonly edit: JobEdit;
   readonly faults: Faults;
-  /** Archive a job that would be active although the closeDate that was sent has passed. */
-  readonly archivesClosed?: boolean | undefined;
   /** Leave a held job archived, whatever status was sent. */
   readonly leavesHeld?: boolean | undefined;
 };
@@ -110,11 +108,11 @@ export type Wish = {
 /** What a request makes of a job. @throws job.invalid */
 export const nextJob = (
   before: Job | Pick<Job, 'id' | 'employerId'>,
-  { edit, faults, archivesClosed, leavesHeld }: Wish,
+  { edit, faults, leavesHeld, by, repeatsDates }: Wish,
   moment: Moment,
 ): Job => {
+  const change = { ...moment, by, repeatsDates };
   const stored = 'status' in before ? before : undefined;
   const kept = leavesHeld && stored?.hold ? withoutPublication(edit, stored) : edit;
-  const requested = archivesClosed ? archivingClosed(stored, kept, moment.today) : kept;
-  return assembleJob(before, requested, faults, moment);
+  return assembleJob(before, kept, faults, change);
 };

@@ -14,6 +14,7 @@ const endsInNumber = lazyPattern(String.raw`\.[^.\p{L}]+$`, 'u');
  * Whether the text is one e-mail address: a dot-atom, `@` and a domain name with a dot (RFC 5321;
  * letters of any script as in RFC 6531). Quoted local parts and address literals are not accepted,
  * nor `?`, `%` and `#`, which are allowed before the `@` but change the meaning of a `mailto:` link.
+ * `emailFault` refuses other letters than those of ASCII there.
  */
 const isEmailAddress = (text: string): boolean =>
   mailbox().test(text) && !endsInNumber().test(text) && hiddenIn(text) === undefined;
@@ -47,9 +48,19 @@ const unsafeIn = (text: string): string | undefined => {
   return isOne ? pointOut(local, /[?%#]/) : undefined;
 };
 
-/** What is wrong with an e-mail address, and what to write instead; undefined if nothing is. */
-export const emailFault = (text: string): string | undefined => {
-  if (isEmailAddress(text)) return undefined;
+/** Mail systems deliver to no address with other characters before the `@`. */
+export const hasAsciiLocalPart = (address: string): boolean => /^[!-~]+@/.test(address);
+
+/**
+ * What is wrong with an e-mail address, and what to write instead; undefined if nothing is.
+ *
+ * @param isStored a job has it: then it may have any letters before the `@`.
+ */
+export const emailFault = (text: string, isStored = false): string | undefined => {
+  if (isEmailAddress(text)) {
+    if (isStored || hasAsciiLocalPart(text)) return undefined;
+    return `contains ${pointOut(text, /[^!-~]/u)} before the @, where mail systems accept only ASCII; use another address`;
+  }
   const hidden = hiddenIn(text);
   if (hidden) return invisible(hidden);
   const unsafe = unsafeIn(text);

@@ -179,7 +179,7 @@ export const jobDocuments = {
   },
   applicationEmail: {
     input: {
-      text: 'One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Required when the routing type is 1, dropped when it is 2.',
+      text: 'One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. ASCII before the `@`, but no `?`, `%`, `#` or `"`; the last part of the domain has a letter. Required when the routing type is 1, dropped when it is 2.',
       example: 'jobs@example.org',
     },
     output: {

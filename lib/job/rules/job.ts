@@ -139,6 +139,19 @@ export const jobFacts = {
   closeDateSet: { unset: false, item: 'closeSet' },
   reactivatedAt: { unset: null, item: 'activeAt' },
   // A map of DynamoDB has no order.
+  statusChange: {
+    unset: null,
+    item: 'changed',
+    inItem: {
+      decode: ({ by, at, closed, lacked, replaced }: StatusChange) => ({
+        by,
+        at,
+        ...(closed && { closed }),
+        ...(lacked && { lacked }),
+        ...(replaced && { replaced }),
+      }),
+    },
+  },
   hold: { unset: null, item: 'held', inItem: { decode: ({ reason, since }: Hold) => ({ reason, since }) } },
 } as const satisfies Readonly<Record<string, Property>>;
 
@@ -180,6 +193,19 @@ type Value<Row> =
   | Readonly<FromSchema<Extract<Kept<Row>, Schema>>>
   | (Row extends { readonly unset: null } ? null : never);
 
+/** What last changed the status of a job. */
+export type StatusChange = {
+  readonly by: 'client' | 'synchronisation' | 'sweep' | 'operator';
+  /** In milliseconds. */
+  readonly at: number;
+  /** The closeDate that a request sent, and for which it archived the job. */
+  readonly closed?: string;
+  /** The job is archived because a synchronisation lacked it. */
+  readonly lacked?: true;
+  /** The closeDate that the last publication replaced. */
+  readonly replaced?: string;
+};
+
 /** Why the operator keeps a job from being published, and since when (RFC 3339, UTC). */
 export type Hold = { readonly reason: string; readonly since: string };
 
@@ -192,6 +218,8 @@ export type Job = { readonly [Name in Exclude<PropertyName, 'employer'>]: Value<
   readonly closeDateSet: boolean;
   /** When it became active again without being published, in milliseconds: a synchronisation keeps it. */
   readonly reactivatedAt: number | null;
+  /** Null where it is not known. */
+  readonly statusChange: StatusChange | null;
   /** Set while the operator holds it. */
   readonly hold: Hold | null;
 };

@@ -6,7 +6,7 @@ import { splitAtComma } from '../../reference/match-key.ts';
 import { type MaySuggest, nearMiss, similarLocation } from '../../reference/similar-location.ts';
 import { rules } from '../advice/rules.ts';
 import { heldMessage } from './hold.ts';
-import type { Job } from './job.ts';
+import type { Job, JobEdit } from './job.ts';
 import { isClosed } from './lifecycle.ts';
 import { formatAmount } from './salary.ts';
 
@@ -40,9 +40,23 @@ const locationWarnings = ({ locations }: Pick<Job, 'locations'>, maySuggest: May
     typeof location === 'string' ? locationWarning(location, at, maySuggest) : [],
   );
 
-const closeDateWarnings = (job: Pick<Job, 'status' | 'closeDate'>, today: string): Fault[] => {
-  if (!isClosed(job, today)) return [];
-  const message = `closeDate ${job.closeDate} has passed: the job will be archived; send a later one`;
+/** What a request has sent. */
+type Sent = Pick<JobEdit, 'status' | 'closeDate' | 'description'>;
+
+/** Whether a request archives a job, now or at a retry, that would be active with the closeDate sent. */
+const isEndedBy = (sent: Sent, { status, closeDate, statusChange }: Job, today: string): boolean => {
+  const { status: wanted = statusChange?.closed === closeDate ? 'active' : status } = sent;
+  const isArchived = status === 'archived' && wanted === 'active';
+  return isArchived && sent.closeDate === closeDate && closeDate < today;
+};
+
+const closeDateWarnings = (job: Job, sent: Sent, today: string): Fault[] => {
+  const isEnded = isEndedBy(sent, job, today);
+  if (!isEnded && !isClosed(job, today)) return [];
+  const result = isEnded
+    ? 'this request archives the job; to publish it, send the status active with a later closeDate or without one'
+    : 'the job will be archived; send a later one';
+  const message = `closeDate ${job.closeDate} has passed: ${result}`;
   return [{ pointer: '/closeDate', code: 'past_date', message }];
 };
 
@@ -91,19 +105,13 @@ const adviceOn = (job: Job, isDescribed: boolean, today: string): Warning[] => {
 /**
  * That a job is held, and accepted values that are probably mistakes; what the law asks comes last.
  *
- * @param isDescribed whether the request has sent the description.
  * @param today of the board, `YYYY-MM-DD`.
  */
-export const warningsOf = (
-  job: Job,
-  isDescribed: boolean,
-  today: string,
-  maySuggest: MaySuggest,
-): Warning[] =>
+export const warningsOf = (job: Job, sent: Sent, today: string, maySuggest: MaySuggest): Warning[] =>
   [
     ...holdWarnings(job),
-    ...closeDateWarnings(job, today),
+    ...closeDateWarnings(job, sent, today),
     ...locationWarnings(job, maySuggest),
     ...salaryWarnings(job),
-    ...adviceOn(job, isDescribed, today),
+    ...adviceOn(job, sent.description !== undefined, today),
   ].slice(0, maxBatchErrors);

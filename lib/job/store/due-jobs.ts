@@ -42,7 +42,8 @@ export const postpone = async ({ id, dueDate = '' }: JobItem, until: string): Pr
  * @returns false, with nothing written, if a job has changed.
  * @throws store.unavailable
  */
-export const archiveJobs = async (items: readonly JobItem[]): Promise<boolean> => {
-  const refusals = await writeItems(() => archiveItems(items.map((item) => toStoredJob(item))));
+export const archiveJobs = async (items: readonly JobItem[], now: number): Promise<boolean> => {
+  const jobs = items.map((item) => toStoredJob(item));
+  const refusals = await writeItems(() => archiveItems(jobs, now, 'sweep'));
   return refusals === undefined;
 };

@@ -5,6 +5,7 @@ import type { Status } from '../../reference/statuses.ts';
 import { assignIf, type RawItem, type TransactItem } from '../../store/items.ts';
 import { itemKey, tableName } from '../../store/tables.ts';
 import type { Job } from '../rules/job.ts';
+import { withStatus } from '../rules/lifecycle.ts';
 import {
   type DescriptionParts,
   type Piece,
@@ -204,8 +205,14 @@ export const deleteItems = (jobs: readonly StoredJob[]): TransactItem[] => [
 export const deletionSize = ({ text }: StoredJob): number => 2 + text.count;
 
 /** The items that archive active jobs of one employer, and count them together. */
-export const archiveItems = (jobs: readonly StoredJob[]): TransactItem[] => {
-  const moves = jobs.map((stored) => ({ stored, after: { ...stored.job, status: 'archived' as const } }));
+export const archiveItems = (
+  jobs: readonly StoredJob[],
+  now: number,
+  by: 'sweep' | 'synchronisation',
+): TransactItem[] => {
+  const reason = by === 'sweep' ? {} : ({ lacked: true } as const);
+  const archived = (job: Job): Job => withStatus(job, 'archived', { by, now }, reason);
+  const moves = jobs.map((stored) => ({ stored, after: archived(stored.job) }));
   return [
     ...moves.map(({ stored, after }) => ({ Update: updateJobItem(stored, nextStoredJob(stored, after)) })),
     ...countMoves(moves.map(({ stored, after }) => ({ before: stored.job, after }))),

@@ -103,7 +103,7 @@ class SweepRun {
     for (const group of groups.values().filter(({ length }) => length > 1)) {
       if (this.#options.isTimeUp()) break;
       // A failure shows again when its job is swept by itself.
-      const isArchived = await archiveJobs(group).catch(() => false);
+      const isArchived = await archiveJobs(group, this.#context.now).catch(() => false);
       if (isArchived) {
         this.#counts.archived += group.length;
         this.#swept.archive.push(...group.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FromSchema } from 'json-schema-to-ts';
 import { plans } from '../../employer/plan.ts';
-import type { Hold, Job } from '../../job/rules/job.ts';
+import type { Hold, Job, StatusChange } from '../../job/rules/job.ts';
 import { type OptionalName, unsetValues } from '../../job/rules/property-names.ts';
 import { lazy } from '../../lazy.ts';
 import { maxEmployerNameLength, maxHoldReasonLength, maxKeyLabelLength } from '../../limits.ts';
@@ -21,6 +21,7 @@ export const formatVersion = 1;
 const string = { type: 'string' } as const;
 const time = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
 const day = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
+const millis = { type: 'integer', minimum: 0 } as const;
 const oneLine = { ...string, pattern: '^[^\\p{Cc}\\p{Cs}]*$' } as const;
 
 const header = complete({
@@ -71,9 +72,12 @@ const job = {
     /** Entity tags and retries depend on it. */
     version: { ...string, minLength: 1 },
     employerId: id,
-    /** In milliseconds. */
-    publishedAt: { type: 'integer', minimum: 0 },
+    publishedAt: millis,
     closeDateSet: { type: 'boolean' },
+    statusChange: withOptional(
+      { closed: day, lacked: { const: true }, replaced: day },
+      complete({ by: { enum: ['client', 'synchronisation', 'sweep', 'operator'] }, at: millis }),
+    ),
     hold: complete({ reason: { ...oneLine, minLength: 1, maxLength: maxHoldReasonLength }, since: time }),
     ...valueSchemas,
   },
@@ -85,9 +89,9 @@ const end = complete({ type: { const: 'end' }, employers: count, keys: count, jo
 
 type JobLine = { readonly type: 'job'; readonly version: string } & Omit<
   Job,
-  OptionalName | 'reactivatedAt' | 'hold'
+  OptionalName | 'reactivatedAt' | 'hold' | 'statusChange'
 > &
-  Partial<Pick<Job, OptionalName>> & { readonly hold?: Hold };
+  Partial<Pick<Job, OptionalName>> & { readonly hold?: Hold; readonly statusChange?: StatusChange };
 type EndLine = FromSchema<typeof end>;
 export type Line =
   | FromSchema<typeof header>
@@ -184,13 +188,18 @@ export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({
   ...unsetValues,
   reactivatedAt: null,
   hold: null,
+  statusChange: null,
   ...job,
 });
 
 /** Synchronisations, which need to know of a reactivation, are not exported. */
-export const lineOfJob = ({ reactivatedAt: _, hold, ...job }: Job, version: string): JobLine => ({
+export const lineOfJob = (
+  { reactivatedAt: _, hold, statusChange, ...job }: Job,
+  version: string,
+): JobLine => ({
   type: 'job',
   version,
   ...job,
   ...(hold && { hold }),
+  ...(statusChange && { statusChange }),
 });

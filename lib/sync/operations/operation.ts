@@ -27,8 +27,8 @@ export type OperationOptions = {
   readonly lenient: boolean;
   /** Only jobs whose referenceId begins with it are accepted. */
   readonly prefix?: string;
-  /** Archive a job that would be active although the closeDate that was sent has passed. */
-  readonly archivesClosed?: boolean;
+  /** Who changes the jobs; the client if absent. */
+  readonly by?: 'synchronisation';
 };
 
 /** The operations of a body. */

@@ -92,8 +92,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
   const faults = [...body.faults, ...claim(referenceId, index, context)];
   try {
     const read = await work.read((limits) => readPut({ ...body, faults }, limits, maySuggest));
-    const { archivesClosed } = options;
-    const put = { ...read, requested: { ...read.requested, archivesClosed, leavesHeld: true } };
+    const put = { ...read, requested: { ...read.requested, by: options.by, leavesHeld: true } };
     if (known?.item) return { kind: 'update', ...put, item: known.item };
     if (known || put.referenceId !== sent) return { kind: 'put', ...put };
     return { kind: 'create', ...put, made: newJob(put.requested, request) };

@@ -74,8 +74,10 @@ export const removeStep = async (
   now: number,
   signal?: AbortSignal,
 ): Promise<boolean> => {
-  const write = sync.missing === 'delete' ? deleteItems : archiveItems;
-  const refused = await writeItems(() => [...advance(sync, step, now), ...write(step.jobs)], {
+  const { jobs } = step;
+  const remove = () =>
+    sync.missing === 'delete' ? deleteItems(jobs) : archiveItems(jobs, now, 'synchronisation');
+  const refused = await writeItems(() => [...advance(sync, step, now), ...remove()], {
     recognisesRetry: true,
     signal,
   });

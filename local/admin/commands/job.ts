@@ -132,8 +132,8 @@ export const jobCommands: readonly Command[] = [
     'job archive',
     'Archive a job, as a PUT with the status archived does.',
     { id, employer: employerOfJob },
-    async ({ id, employer }) => {
-      const job = await archiveJob(await identify(id, employer));
+    async ({ id, employer }, { now }) => {
+      const job = await archiveJob(await identify(id, employer), now);
       return { document: pick(job, ['id', 'referenceId', 'title', 'status']) };
     },
   ),

@@ -220,9 +220,11 @@ const accepted: readonly (readonly [sent: object, returned?: object])[] = [
   [{ referenceId: '' }, { referenceId: null }],
   [{ referenceId: null }],
   ...['active', 'archived', 'draft'].flatMap((status) =>
-    ['0000-01-01', '1970-01-01', '2024-02-29', '9999-12-31'].map(
-      (closeDate) => [{ status, closeDate, autoRefresh: true }] as const,
-    ),
+    ['0000-01-01', '1970-01-01', '2024-02-29', '9999-12-31'].map((closeDate) => {
+      const sent = { status, closeDate, autoRefresh: true };
+      const isOver = status === 'active' && closeDate < '2026-01-01';
+      return isOver ? ([sent, { ...sent, status: 'archived' }] as const) : ([sent] as const);
+    }),
   ),
   ...[true, false].map((value) => [{ confidential: value, autoRefresh: !value }] as const),
   [{ locations: at('Vancouver, BC', 'Zzxqville, ON', 'Montréal, QC') }],

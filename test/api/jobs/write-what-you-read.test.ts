@@ -68,6 +68,8 @@ test('a job can be written back with only its status changed', async ({ employer
         prefer: 'handling=lenient',
       });
       const job = jobOf(response, 201);
+      // A retry of the request that has archived a job for its closeDate does not publish it.
+      fc.pre(job.status === (body.status ?? 'draft'));
       const put = jobOf(await employer.put(`/jobs/${job.id}`, { ...job, status }));
       const statusOnly = jobOf(await employer.put(`/jobs/${job.id}`, { status }));
       const lifecycle = ['status', 'closeDate'];

@@ -118,7 +118,11 @@ test('job archive counts, and needs neither the employer nor a second time', asy
   const archived = { id: job.id, referenceId: 'R', title: job.title, status: 'archived' };
   expect(await answer(...archive)).toEqual(archived);
   const stored = await findJob(job.id, id);
-  expect(stored?.job).toEqual({ ...job, status: 'archived' });
+  expect(stored?.job).toEqual({
+    ...job,
+    status: 'archived',
+    statusChange: { by: 'operator', at: expect.any(Number) },
+  });
   expect(await countJobs(id)).toEqual({ active: 0, archived: 1, draft: 0 });
   expect(await answer(...archive)).toEqual(archived);
   expect(await findJob(job.id, id)).toEqual(stored);

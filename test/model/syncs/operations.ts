@@ -1,7 +1,7 @@
 import type { OutcomeName } from '../../../lib/sync/rules/outcomes.ts';
 import { type Faults, removals } from '../body-rules.ts';
 import { type Verdict, verdictOf } from '../rules.ts';
-import { type Body, dateOfDay, dayOf, type Job, jobByReference, type World } from '../world.ts';
+import { type Body, type Job, jobByReference, type World } from '../world.ts';
 
 export type Operation =
   | { readonly op: 'put'; readonly job: Body }
@@ -46,13 +46,6 @@ const claim = (claims: Set<string>, referenceId: unknown, prefix = ''): Faults =
   return [];
 };
 
-/** In a chunk, a job that would be active after its closeDate is archived. */
-const archiveClosed = (body: Body, stored: Job | undefined, now: number): Body => {
-  const { closeDate, status = stored?.life.status } = body;
-  const isClosed = typeof closeDate === 'string' && closeDate < dateOfDay(dayOf(now));
-  return isClosed && status === 'active' ? { ...body, status: 'archived' } : body;
-};
-
 const statuses: readonly unknown[] = ['draft', 'active', 'archived', undefined];
 
 /** A held job takes the other properties, and stays archived, or a draft that its employer has made it. */
@@ -61,13 +54,13 @@ const leaveHeld = (body: Body, stored: Job | undefined): Body =>
 
 const verdictOn = (world: World, operation: Operation, setting: Setting, newId: number): Verdict => {
   const { as, isLenient, prefix } = setting;
-  const sent = { as, id: 0, isLenient };
+  const by = prefix === undefined ? undefined : ('synchronisation' as const);
+  const sent = { as, id: 0, isLenient, by };
   const referenceId = referenceOf(operation);
   if (operation.op === 'delete')
     return verdictOf(world, { ...sent, operation: 'deleteByReference', body: { referenceId } }, newId);
   const stored = jobByReference(world, as, String(referenceId));
-  const left = leaveHeld(operation.job, stored);
-  const body = prefix === undefined ? left : archiveClosed(left, stored, world.now);
+  const body = leaveHeld(operation.job, stored);
   return verdictOf(world, { ...sent, operation: 'put', body }, newId);
 };
 

@@ -1,3 +1,4 @@
+import { setStatus } from '../life-model.ts';
 import type { World } from '../world.ts';
 import { isActiveUnder, prefixOf, referencesIn } from './sync.ts';
 import type { Removal, Sync } from './types.ts';
@@ -41,7 +42,7 @@ export const removePlanned = (world: World, sync: Sync): void => {
   for (const job of found) {
     if (!job) continue;
     if (sync.settings.missing === 'delete') world.jobs = world.jobs.filter((one) => one !== job);
-    job.life.status = 'archived';
+    setStatus(job.life, 'archived', 'synchronisation', world.now, 'removed');
     job.version += 1;
     job.tag = undefined;
   }

@@ -33,7 +33,17 @@ const kindsOfJobs: readonly Partial<Job>[] = [
   { status: 'active', details: { workplace: 'remote', language: 'fr' } },
   { status: 'active', confidential: true },
   { status: 'archived', referenceId: 'A-4', hold: { reason: 'Fraud', since: past.toISOString() } },
-  { status: 'archived', confidential: true, referenceId: 'A-3' },
+  { status: 'archived', confidential: true, referenceId: 'A-3', statusChange: null },
+  {
+    status: 'archived',
+    statusChange: {
+      by: 'synchronisation',
+      at: past.getTime(),
+      closed: '2026-11-01',
+      lacked: true,
+      replaced: '2026-10-01',
+    },
+  },
   { status: 'active', autoRefresh: true },
   { status: 'active', closeDate: '2026-11-21', closeDateSet: true },
   { status: 'active', closeDate: '9999-12-31', closeDateSet: true },

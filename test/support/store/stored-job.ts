@@ -21,6 +21,7 @@ export const aJob = (changes: Partial<Job> = {}): Job => ({
   closeDate: '2027-01-19',
   closeDateSet: false,
   reactivatedAt: null,
+  statusChange: { by: 'client', at: Date.parse('2026-11-20T10:11:12.345Z') },
   hold: null,
   status: 'draft',
   locations: [6122085],
