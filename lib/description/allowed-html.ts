@@ -77,7 +77,7 @@ const breakout = /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|if
  * Removes line breaks and leading control characters, which could hide a scheme: browsers ignore
  * them (URL Standard, "basic URL parser"). Trims first, because DOMPurify stores the trimmed URL.
  */
-const asBrowsersRead = (url: string): string =>
+export const asBrowsersRead = (url: string): string =>
   url
     .trim()
     .replace(/[\t\n\r]/g, '')

@@ -8,6 +8,7 @@ import {
   urlPrefixes,
 } from './allowed-html.ts';
 import { countedAs, type Finding, type FindingKind } from './findings.ts';
+import { wholeUrl } from './link-texts.ts';
 
 export type DescriptionFault = {
   readonly code: 'html_tag' | 'html_attribute' | 'html_link' | 'html_comment' | 'escaped_html';
@@ -20,6 +21,7 @@ const codes = {
   tags: 'html_tag',
   attributes: 'html_attribute',
   links: 'html_link',
+  rewritten: 'html_link',
   comments: 'html_comment',
 } as const satisfies Record<(typeof countedAs)[FindingKind], DescriptionFault['code']>;
 
@@ -103,6 +105,7 @@ const sentenceParts = (
     'duplicate-attribute': [`${attribute} on ${tag}`, 'is given twice', 'leave out one of the two'],
     target: [valued, 'is not allowed', `use ${listed(linkTargets, 'or')}`],
     'no-href': ['a without href', 'is not allowed', 'give the link an address, or leave out the tag'],
+    incomplete: [valued, 'is not a whole address', `write ${excerptOf(wholeUrl(finding.value) ?? '', 200)}`],
     relative: [valued, 'is not a whole address', urlSuggestion],
     scheme: [valued, `has the scheme ${scheme}:, which is not allowed`, urlSuggestion],
     breakout: [valued, 'holds characters that end a comment or a tag', 'write < as %3C and > as %3E in it'],

@@ -3,7 +3,7 @@ import type { Token } from 'parse5';
 /**
  * Numbers of removed items by kind. `links` are reduced to their text; `comments` include doctypes,
  * processing instructions and CDATA sections. The attributes of a removed tag are not counted.
- * `rewritten` is 1 if escaped HTML was decoded, or if plain text was given paragraphs.
+ * `rewritten`: what was changed to what an editor meant, decoded, or given paragraphs.
  */
 export type Removed = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments' | 'rewritten', number>>;
 
@@ -21,6 +21,7 @@ export const countedAs = {
   'duplicate-attribute': 'attributes',
   target: 'attributes',
   'no-href': 'links',
+  incomplete: 'rewritten',
   relative: 'links',
   scheme: 'links',
   breakout: 'links',

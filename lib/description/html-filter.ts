@@ -3,8 +3,12 @@ import { addressOfTag, attributeFault, isAllowedTag, isFormatting, isVisible } f
 import type { DescriptionLimits } from './description-limits.ts';
 import { type FindingKind, Findings, type Position } from './findings.ts';
 import { LimitedTokenizer } from './limited-tokenizer.ts';
+import { LinkTexts, wholeUrl } from './link-texts.ts';
 import { RemovedElements } from './removed-elements.ts';
+import { attributeOf, styleOf, type TextStyle, undoes } from './text-style.ts';
+import { nameBefore, positionAfter, positionBefore, positionOf } from './token-positions.ts';
 import { TreeBuilder } from './tree-builder.ts';
+import { WordLists } from './word-lists.ts';
 
 type FilteredHtml = {
   /** Allowed tags and attributes only; the source itself if it has no tags. */
@@ -25,27 +29,6 @@ type FilterOptions = {
   readonly positions?: boolean;
 };
 
-const start = { startLine: 1, startCol: 1, startOffset: 0, endLine: 1, endCol: 1, endOffset: 0 };
-
-/** The position of a token, or of one of its attributes. */
-const positionOf = ({ location }: Token.TagToken | Token.CommentToken | Token.DoctypeToken, attribute = '') =>
-  (location && 'attrs' in location && location.attrs?.[attribute]) || location || start;
-
-const positionAfter = (token: Token.Location | null): Token.Location => {
-  const { endLine, endCol, endOffset } = token ?? start;
-  return { ...start, startLine: endLine, startCol: endCol, startOffset: endOffset };
-};
-
-const before = ({ startLine, startCol, startOffset }: Position, columns: number): Position => ({
-  startLine,
-  startCol: startCol - columns,
-  startOffset: startOffset - columns,
-});
-
-/** The attribute name that ends at an offset. */
-const nameBefore = (source: string, offset: number): string =>
-  /(?:^|[\s"'/<=>])([^\s"'/<=>]*)$/.exec(source.slice(Math.max(0, offset - 64), offset))?.[1] ?? '';
-
 const escapedLengths: Readonly<Record<string, number>> = { '<': 4, '>': 4, '&': 5 };
 
 /** The length of text as HTML. */
@@ -64,6 +47,8 @@ class HtmlFilter implements TokenHandler {
   readonly #limits: DescriptionLimits;
   readonly #builder: TreeBuilder;
   readonly #removed: RemovedElements;
+  readonly #lists: WordLists;
+  readonly #links: LinkTexts;
   readonly #findings = new Findings();
   readonly #hasTags: boolean;
   #keepsFormatting: boolean;
@@ -83,7 +68,11 @@ class HtmlFilter implements TokenHandler {
     this.#tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: positions }, this, limits);
     this.#hasTags = source.includes('<');
     this.#removed = new RemovedElements(source, this.#builder);
+    const addText = (text: string) => this.#addText(text, this.#lastToken);
+    this.#lists = new WordLists(this.#builder, addText);
+    this.#links = new LinkTexts(addText);
     this.#keepsFormatting = formatting;
+    if (!formatting) this.#builder.dropStyles();
   }
 
   run(): FilteredHtml {
@@ -93,6 +82,7 @@ class HtmlFilter implements TokenHandler {
     const leading = /^[\r\n\t ]*/.exec(this.#source)?.[0] ?? '';
     const html = this.#hasTags ? leading + this.#builder.toHtml() : this.#source;
     this.#limits.length(html.length);
+    this.#findings.removed.rewritten += this.#builder.rewritten;
     return {
       html,
       blank: this.#blank,
@@ -107,11 +97,21 @@ class HtmlFilter implements TokenHandler {
     this.#elements += 1;
     this.#limits.elements(this.#elements);
     if (this.#keepAddress(token)) return;
+    const style = styleOf(token);
+    const isDone = this.#removed.discards(token) || this.#rewriteStartTag(token, style);
     if (isAllowedTag(tag)) {
       this.#text = undefined;
       const attrs = this.#checkAttributes(token);
-      if (!this.#removed.discards(token)) this.#keepStartTag({ ...token, attrs });
-    } else this.#removeStartTag(token);
+      if (!isDone) this.#keepStartTag({ ...token, attrs }, style);
+    } else this.#removeStartTag(token, style);
+  }
+
+  /** @returns whether the result has something else for the tag. */
+  #rewriteStartTag(token: Token.TagToken, style: TextStyle): boolean {
+    if (!undoes(style, token.tagName)) return this.#lists.startTag(token, style);
+    this.#builder.note(token.tagName, style);
+    this.#builder.rewritten += 1;
+    return true;
   }
 
   onEndTag(token: Token.TagToken): void {
@@ -119,10 +119,15 @@ class HtmlFilter implements TokenHandler {
     const tag = token.tagName;
     for (const { name } of token.attrs) this.#report('attribute', `/${tag}`, positionOf(token, name), name);
     this.#reportDuplicates(`/${tag}`);
+    const isDone =
+      this.#removed.discards(token) || this.#lists.endTag(token) || this.#builder.styles.end(tag);
     if (!isAllowedTag(tag)) {
       this.#text = undefined;
       if (!this.#removed.end(token)) this.#report('end-tag', tag, positionOf(token));
-    } else if (!this.#removed.discards(token) && !this.#builder.endTag(token)) this.#reportDepth(token);
+    } else if (!isDone) {
+      if (tag === 'a') this.#endLink();
+      if (!this.#builder.endTag(token)) this.#reportDepth(token);
+    }
   }
 
   onComment(token: Token.CommentToken | Token.DoctypeToken): void {
@@ -138,11 +143,13 @@ class HtmlFilter implements TokenHandler {
   }
 
   onCharacter(token: Token.CharacterToken): void {
-    if (this.#keepsText(token.chars, token)) this.#builder.parser.onCharacter(token);
+    const chars = this.#removed.discards(token) ? '' : this.#lists.text(token.chars);
+    if (!this.#keepsText(chars, token) || chars === '') return;
+    this.#builder.addText(chars === token.chars ? token : { ...token, chars });
   }
 
   onWhitespaceCharacter(token: Token.CharacterToken): void {
-    if (this.#keepsText(token.chars, token)) this.#builder.parser.onWhitespaceCharacter(token);
+    this.onCharacter(token);
   }
 
   onNullCharacter(token: Token.CharacterToken): void {
@@ -156,13 +163,16 @@ class HtmlFilter implements TokenHandler {
       this.#report('unfinished-tag', '', at);
       this.#addText(this.#source.slice(at.startOffset), at);
     }
+    this.#lists.end();
+    this.#endLink();
     this.#builder.parser.onEof(token);
   }
 
   onParseError(error: ParserError): void {
     if (error.code === ErrorCodes.duplicateAttribute) this.#duplicates.push(error);
     if (error.code === ErrorCodes.eofInTag) this.#endsInTag = true;
-    if (error.code === ErrorCodes.missingEndTagName) this.#report('nameless-tag', '', before(error, 2));
+    if (error.code === ErrorCodes.missingEndTagName)
+      this.#report('nameless-tag', '', positionBefore(error, 2));
   }
 
   #report(kind: FindingKind, tag: string, at: Position, attribute = '', value = ''): void {
@@ -174,19 +184,21 @@ class HtmlFilter implements TokenHandler {
   #checkAttributes(token: Token.TagToken): Token.Attribute[] {
     const tag = token.tagName;
     if (tag === 'a' && !hasHref(token)) this.#report('no-href', tag, positionOf(token));
-    const allowed = token.attrs.filter(({ name, value }) => {
+    const allowed = token.attrs.flatMap(({ name, value }) => {
       const kind = attributeFault(tag, name, value);
-      if (kind) this.#report(kind, tag, positionOf(token, name), name, value);
-      return !kind;
+      if (!kind) return [{ name, value: value.trim() }];
+      const url = kind === 'relative' || kind === 'scheme' ? wholeUrl(value) : undefined;
+      this.#report(url ? 'incomplete' : kind, tag, positionOf(token, name), name, value);
+      return url ? [{ name, value: url }] : [];
     });
     this.#reportDuplicates(tag);
-    return allowed.map(({ name, value }) => ({ name, value: value.trim() }));
+    return allowed;
   }
 
   #reportDuplicates(tag: string): void {
     for (const at of this.#duplicates) {
       const name = nameBefore(this.#source, at.startOffset);
-      this.#report('duplicate-attribute', tag, before(at, name.length), name);
+      this.#report('duplicate-attribute', tag, positionBefore(at, name.length), name);
     }
     this.#duplicates = [];
   }
@@ -202,19 +214,31 @@ class HtmlFilter implements TokenHandler {
     return true;
   }
 
-  #removeStartTag(token: Token.TagToken): void {
+  #removeStartTag(token: Token.TagToken, style: TextStyle): void {
     this.#text = undefined;
     this.#report('tag', token.tagName, positionOf(token));
     // The attributes of a removed tag are not reported.
     this.#duplicates = [];
     this.#tokenizer.state = this.#removed.start(token) ?? this.#tokenizer.state;
+    if (this.#removed.discards(token)) return;
+    this.#builder.note(token.tagName, style);
+    if (token.tagName === 'img' && this.#links.image(attributeOf(token, 'alt'))) {
+      this.#builder.rewritten += 1;
+      this.#builder.keepApart();
+    }
   }
 
-  #keepStartTag(token: Token.TagToken): void {
+  #endLink(): void {
+    if (this.#links.end()) this.#builder.rewritten += 1;
+  }
+
+  #keepStartTag(token: Token.TagToken, style: TextStyle): void {
     const tag = token.tagName;
+    if (tag === 'a') this.#endLink();
     // A link that is removed still ends the one before it, because links cannot be nested.
     if (tag === 'a' && !hasHref(token)) this.#builder.endLink();
-    else if (this.#limitReopened(token) && !this.#builder.startTag(token)) this.#reportDepth(token);
+    else if (this.#limitReopened(token) && !this.#builder.startTag(token, style)) this.#reportDepth(token);
+    if (tag === 'a' && hasHref(token)) this.#links.start(attributeOf(token, 'href'));
   }
 
   /** Removes formatting tags once too many were reopened. @returns whether this tag stays. */
@@ -240,6 +264,7 @@ class HtmlFilter implements TokenHandler {
     this.#lastToken = token.location;
     if (this.#removed.discards(token)) return false;
     this.#blank &&= !isVisible(chars);
+    this.#links.text(chars);
     if (this.#text !== undefined) this.#text += chars;
     if (!this.#hasTags) return false;
     this.#textLength += escapedLength(chars);
@@ -252,7 +277,7 @@ class HtmlFilter implements TokenHandler {
   }
 
   /** Adds text that the parser would drop. */
-  #addText(chars: string, location: Token.Location): void {
+  #addText(chars: string, location: Token.Location | null): void {
     this.onCharacter({ type: Token.TokenType.CHARACTER, chars, location });
   }
 }

@@ -25,6 +25,8 @@ const discarded = new Set(
   words('audio iframe noembed noframes noscript script style template title video xml'),
 );
 
+export const isHeading = (tag: string): boolean => headings.includes(tag);
+
 export const isBox = (tag: string): boolean => boxes.has(tag);
 
 /** `discard`: removed with its content. `block`: becomes a `div`. `cell`: a space at its end. */
@@ -51,7 +53,7 @@ export const impliedEndsBefore = (tag: string): readonly string[] => impliedEnds
 
 /** Whether an end tag ends an open element: any heading ends any heading. */
 export const endsElement = (endTag: string, open: string): boolean =>
-  endTag === open || (headings.includes(endTag) && headings.includes(open));
+  endTag === open || (isHeading(endTag) && isHeading(open));
 
 const rawText = words('style xmp iframe noembed noframes');
 

@@ -1,6 +1,6 @@
 import type { Token, Tokenizer } from 'parse5';
 import { maxDepth } from './allowed-html.ts';
-import { endsElement, impliedEndsBefore, isBox, removalOf, textState } from './removal-rules.ts';
+import { endsElement, impliedEndsBefore, isBox, isHeading, removalOf, textState } from './removal-rules.ts';
 import { sourceElements } from './source-elements.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
@@ -70,7 +70,8 @@ export class RemovedElements {
     while (implied.includes(this.#open.at(-1) ?? '')) this.#endInnermost();
     const removal = removalOf(tag);
     const isStructure = removal === 'block' || removal === 'cell';
-    const hasDiv = removal === 'block' && this.#builder.startDiv();
+    const hasDiv =
+      removal === 'block' && (isHeading(tag) ? this.#builder.startHeading() : this.#builder.startDiv());
     if (!hasDiv && (isStructure || isBox(tag))) this.#builder.separateWords();
     if (isStructure) this.#open.push(tag);
     // The only one of these blocks without an end tag.
@@ -87,8 +88,10 @@ export class RemovedElements {
   }
 
   #endInnermost(): void {
-    const innermost = this.#open.pop();
-    const ended = innermost && removalOf(innermost) === 'block' && this.#builder.endDiv();
+    const innermost = this.#open.pop() ?? '';
+    const ended = isHeading(innermost)
+      ? this.#builder.endParagraph()
+      : removalOf(innermost) === 'block' && this.#builder.endDiv();
     if (!ended) this.#builder.separateWords();
   }
 }

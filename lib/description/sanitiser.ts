@@ -95,5 +95,5 @@ export const cleanWithParser = async (source: string, limits: DescriptionLimits)
   const { removed, ...cleaned } = await clean(escapeTextLikeTags(meant, limits), limits);
   const { tags, comments } = filtered.findings.removed;
   const sum = { tags: tags + removed.tags, comments: comments + removed.comments };
-  return { ...cleaned, removed: { ...removed, ...sum, rewritten: 1 } };
+  return { ...cleaned, removed: { ...removed, ...sum, rewritten: removed.rewritten + 1 } };
 };

@@ -1,14 +1,23 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser, serialize, Token } from 'parse5';
 import { formattingTags, isFormatting, maxDepth, maxReopened } from './allowed-html.ts';
 import type { DescriptionLimits } from './description-limits.ts';
+import { type TextStyle, TextStyles } from './text-style.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
+
+const { TAG_ID } = html;
+
+/** The tags that stand for a style, what it is called, and the tags that say the same. */
+const styleTags = [
+  ['strong', 'bold', [TAG_ID.B, TAG_ID.STRONG]],
+  ['em', 'italic', [TAG_ID.I, TAG_ID.EM]],
+] as const;
 
 /** The length of an empty element in the serialised HTML. */
 const markupLength = (tag: string, attributes: readonly Token.Attribute[]): number =>
   attributes.reduce((sum, { name, value }) => sum + name.length + value.length + 4, 2 * tag.length + 5);
 
-const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.TagToken => ({
+export const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.TagToken => ({
   type: Token.TokenType[type],
   tagName,
   tagID: html.getTagID(tagName),
@@ -28,6 +37,15 @@ export class TreeBuilder {
   /** `html`, `head` and `body` do not count. */
   #elements = -3;
   #depth = 0;
+  /** How many texts and tags were changed rather than removed. */
+  rewritten = 0;
+  readonly styles = new TextStyles();
+  /** Open tags that the source has as a style. */
+  #styled: readonly string[] = [];
+  #keepsStyles = true;
+  /** A heading has begun, which becomes a paragraph with its first text. */
+  #isInHeading = false;
+  #isApart = false;
   #openDivs = 0;
   #reopened = 0;
   #endsInWord = false;
@@ -71,6 +89,7 @@ export class TreeBuilder {
     this.#depth += by;
     this.#endsInWord &&= isFormatting(tagName);
     if (tagName === 'div') this.#openDivs += by;
+    if (by < 0) this.styles.leave(this.#depth);
     if (!this.#isFull) this.#leftOut.clear();
   }
 
@@ -84,23 +103,97 @@ export class TreeBuilder {
   }
 
   /** @returns false if no level is left for the element, which `br` does not need. */
-  startTag(token: Token.TagToken): boolean {
+  startTag(token: Token.TagToken, style: TextStyle = {}): boolean {
     const { tagName } = token;
+    this.#endStyled();
+    if (isFormatting(tagName)) this.#startParagraph();
+    else if (tagName !== 'br') this.#isInHeading = false;
     if (this.#isFull && tagName !== 'br') {
       this.#leftOut.set(tagName, (this.#leftOut.get(tagName) ?? 0) + 1);
       return false;
     }
-    // Elements that the parser creates beyond those in the source are reopened tags.
-    this.#reopened -= markupLength(tagName, token.attrs);
-    this.parser.onStartTag(token);
+    this.#start(token);
+    if (tagName !== 'br') this.note(tagName, style, false);
     return true;
+  }
+
+  #start(token: Token.TagToken): void {
+    // Elements that the parser creates beyond those in the source are reopened tags.
+    this.#reopened -= markupLength(token.tagName, token.attrs);
+    this.parser.onStartTag(token);
+  }
+
+  /** Notes the style of an element, also of one that the result does not have. */
+  note(tag: string, style: TextStyle, isLeftOut = true): void {
+    if (style.heading) this.rewritten += 1;
+    this.styles.start(tag, style, this.#depth, isLeftOut);
+  }
+
+  /** Adds text, in tags for its style where the source has none. */
+  addText(token: Token.CharacterToken): void {
+    if (token.type === Token.TokenType.WHITESPACE_CHARACTER) this.parser.onWhitespaceCharacter(token);
+    else {
+      if (/\S/.test(token.chars)) this.#startText(token.chars);
+      this.parser.onCharacter(token);
+    }
+  }
+
+  #startText(chars: string): void {
+    if (this.#isApart && !/^\s/.test(chars)) this.separateWords();
+    this.#isApart = false;
+    this.#startParagraph();
+    const { bold, italic, heading } = this.styles.current;
+    if (!(bold || italic || heading || this.#styled.length > 0)) return;
+    const asked = { bold: bold || heading, italic };
+    const wanted = styleTags
+      .filter(([tag, style, ids]) => asked[style] && (this.#styled.includes(tag) || !ids.some(this.#isIn)))
+      .map(([tag]) => tag);
+    if (wanted.join() === this.#styled.join()) return;
+    this.#endStyled();
+    if (!this.#keepsStyles || this.#depth + wanted.length > maxDepth + 2) return;
+    for (const tag of wanted) this.#start(tagToken('START_TAG', tag));
+    this.#styled = wanted;
+    this.rewritten += wanted.filter((tag) => !(heading && tag === 'strong')).length;
+  }
+
+  /** Nothing is open before the first tag, where parse5 would say that all are. */
+  readonly #isIn = (id: html.TAG_ID): boolean => this.#depth > 0 && this.parser.openElements.hasInScope(id);
+
+  #endStyled(): void {
+    for (const tag of this.#styled.toReversed()) this.parser.onEndTag(tagToken('END_TAG', tag));
+    this.#styled = [];
+  }
+
+  #startParagraph(): void {
+    if (this.#isInHeading && !this.#isFull) this.#start(tagToken('START_TAG', 'p'));
+    this.#isInHeading = false;
+  }
+
+  /** Ends an open paragraph, as blocks do. @returns whether there was one. */
+  endParagraph(): boolean {
+    this.#endStyled();
+    this.#isInHeading = false;
+    const isOpen = this.#depth > 0 && this.parser.openElements.hasInButtonScope(TAG_ID.P);
+    if (isOpen) this.parser.onEndTag(tagToken('END_TAG', 'p'));
+    return isOpen;
+  }
+
+  startHeading(): boolean {
+    const hasEnded = this.endParagraph();
+    this.#isInHeading = true;
+    return hasEnded;
+  }
+
+  get isInItem(): boolean {
+    return this.#depth > 0 && this.parser.openElements.hasInListItemScope(TAG_ID.LI);
   }
 
   /** @returns false for a `</p>` without its `<p>`, an empty paragraph, if no level is left for that. */
   endTag(token: Token.TagToken): boolean {
+    this.#endStyled();
     if (this.#endsLeftOut(token)) return true;
     const { openElements } = this.parser;
-    if (this.#isFull && token.tagName === 'p' && !openElements.hasInButtonScope(html.TAG_ID.P)) return false;
+    if (this.#isFull && token.tagName === 'p' && !openElements.hasInButtonScope(TAG_ID.P)) return false;
     this.parser.onEndTag(token);
     return true;
   }
@@ -120,20 +213,33 @@ export class TreeBuilder {
   /** @returns false if it was left out, or an end tag in the source has closed it. */
   endDiv(): boolean {
     const token = tagToken('END_TAG', 'div');
+    this.#endStyled();
     if (this.#openDivs === 0 || this.#endsLeftOut(token)) return false;
     this.parser.onEndTag(token);
     return true;
   }
 
   endLink(): void {
+    this.#endStyled();
     this.parser.onEndTag(tagToken('END_TAG', 'a'));
   }
 
+  dropStyles(): void {
+    this.#endStyled();
+    this.#keepsStyles = false;
+  }
+
   endFormatting(): void {
+    this.dropStyles();
     for (const tag of formattingTags) {
       // Three, because a parser reopens up to three equal elements (HTML, "Noah's Ark clause").
       for (let times = 0; times < 3; times += 1) this.parser.onEndTag(tagToken('END_TAG', tag));
     }
+  }
+
+  /** Keeps the last word and text that follows it apart. */
+  keepApart(): void {
+    this.#isApart = true;
   }
 
   /** Adds a space if the next text would otherwise join the last word. */

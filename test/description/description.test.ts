@@ -241,7 +241,7 @@ describe('strict mode rejects', () => {
 
 describe('lenient mode', () => {
   test.each([
-    ['<h2>Duties</h2><p>Drive</p>', '<div>Duties</div><p>Drive</p>', { tags: 1 }],
+    ['<h2>Duties</h2><p>Drive</p>', '<p><strong>Duties</strong></p><p>Drive</p>', { tags: 1, rewritten: 1 }],
     ['<p style="x" class=y>a</p>', '<p>a</p>', { attributes: 2 }],
     ['<p><span lang=en>a</span><font color=red>b</font></p>', '<p>ab</p>', { tags: 2 }],
     [
@@ -270,7 +270,7 @@ describe('lenient mode', () => {
     ],
     ['<svg><style/>a<script/>b</svg>', 'ab ', { tags: 3 }],
     ['one<hr>two<img src=x>three', 'one<div></div>two three', { tags: 2 }],
-    ['<h1>a</h2>b', '<div>a</div>b', { tags: 2 }],
+    ['<h1>a</h2>b', '<p><strong>a</strong></p>b', { tags: 2, rewritten: 1 }],
     ['<section>a</section></section>b', '<div>a</div>b', { tags: 2 }],
     ['word</h2>word', 'word word', { tags: 1 }],
     [
@@ -278,7 +278,11 @@ describe('lenient mode', () => {
       '<b></b><div><b></b><div><b>a</b> b</div></div>c',
       { tags: 2 },
     ],
-    ['<ul><li><h3>a<li>b</h3>c</ul>', '<ul><li><div>a</div></li><li>b c</li></ul>', { tags: 1 }],
+    [
+      '<ul><li><h3>a<li>b</h3>c</ul>',
+      '<ul><li><p><strong>a</strong></p></li><li>b c</li></ul>',
+      { tags: 1, rewritten: 1 },
+    ],
     ['<dl><dt>a<dd>b<dt>c</dl>', '<div><div>a</div><div>b</div><div>c</div></div>', { tags: 4 }],
     ['<select><option>a<option>b</select>', '<div><div>a</div><div>b</div></div>', { tags: 3 }],
     [
@@ -380,8 +384,8 @@ describe('lenient mode', () => {
     ['&#60;p&#62;Drive &amp;amp; load&#60;/p&#62;', '<p>Drive &amp; load</p>', {}],
     [
       '&lt;div class=&quot;content-intro&quot;&gt;&lt;h2&gt;Us&amp;nbsp;all&lt;/h2&gt;&lt;/div&gt;\n\n&lt;ul&gt;\n&lt;li&gt;a&lt;/li&gt;&lt;/ul&gt;',
-      '<div><div>Us&nbsp;all</div></div>\n\n<ul>\n<li>a</li></ul>',
-      { tags: 1, attributes: 1 },
+      '<div><p><strong>Us&nbsp;all</strong></p></div>\n\n<ul>\n<li>a</li></ul>',
+      { tags: 1, attributes: 1, rewritten: 2 },
     ],
     ['<!-- a -->&lt;p&gt;b&lt;!-- c --&gt;&lt;/p&gt;', '<p>b</p>', { comments: 2 }],
     [
@@ -392,7 +396,7 @@ describe('lenient mode', () => {
     ['&lt;p&gt;<jobs@acme.ca>&lt;/p&gt;', '<p>&lt;jobs@acme.ca&gt;</p>', {}],
     ['&lt;a&gt;x&lt;/a&gt;', 'x', { links: 1 }],
   ] as const)('decodes escaped HTML once: %j', async (html, stored, removed) => {
-    const expected = { html: stored, blank: false, removed: { ...none, ...removed, rewritten: 1 } };
+    const expected = { html: stored, blank: false, removed: { ...none, rewritten: 1, ...removed } };
     expect(await cleanDescription(html)).toEqual(expected);
   });
 
@@ -442,14 +446,14 @@ style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Lift <
 
     expect(html.replace(/\s*\n\s*/g, '\n').trim()).toBe(
       [
-        '<div>Driver</div>',
-        '<p>·&nbsp;&nbsp; Lift <b>50</b> lbs</p>',
-        '<div><div><p>Shift</p><p>Days</p></div></div>',
+        '<p><strong>Driver</strong></p>',
+        '<ul><li>Lift <b>50</b> lbs</li>',
+        '</ul><div><div><p>Shift</p><p>Days</p></div></div>',
         '<p><a href="https://example.org/apply">Apply</a>&nbsp;</p>',
       ].join('\n'),
     );
     expect(blank).toBe(false);
-    expect(removed).toEqual({ tags: 17, attributes: 7, links: 1, comments: 5, rewritten: 0 });
+    expect(removed).toEqual({ tags: 17, attributes: 7, links: 1, comments: 5, rewritten: 2 });
   });
 
   test('keeps the text of tags that overlap too often', async () => {

@@ -18,7 +18,7 @@ const all = { workplace: 'hybrid', vacancy: 'existing', aiScreening: false };
 /** What is sent, what is stored of it, and a part of what is counted. */
 const rewritten: readonly (readonly [sent: object, stored: object, counted: string])[] = [
   [{}, {}, nothing],
-  [html('<h2>Tasks</h2>Drive<script>x</script>'), html('<div>Tasks</div>Drive'), 'tags=2, '],
+  [html('<h2>Tasks</h2>Drive<script>x</script>'), html('<p><strong>Tasks</strong></p>Drive'), 'tags=2, '],
   [html('<p style="color:red" class="x">a</p>'), html('<p>a</p>'), 'attributes=2, '],
   [html('<a href="javascript:alert(1)">x</a>'), html('x'), 'links=1, '],
   [html('a<!-- x -->b'), html('ab'), 'comments=1, '],
