@@ -34,7 +34,7 @@ export const headers = {
   },
   'Lenient-Removed': {
     description:
-      'How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its places. Present only where they are not 0: `unlisted`, the cities alone that are not in the list, and `omitted`, the places of such locations after the third of the job.',
+      'How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its places. Booleans and amounts that it read count as rewritten, too. Present only where they are not 0: `unlisted`, the cities alone that are not in the list, and `omitted`, the places of such locations after the third of the job.',
     schema: {
       ...text,
       pattern:

@@ -10,6 +10,8 @@ export type Schema = {
   readonly enum?: readonly (string | number | boolean | null)[];
   /** Values that are known today. Others are valid, too. */
   readonly 'x-extensible-enum'?: readonly (string | number | boolean | null)[];
+  /** A string that holds exactly such a number is read, too. Generators ignore it. */
+  readonly 'x-numeric-string'?: true;
   readonly readOnly?: boolean;
   readonly format?: string;
   readonly pattern?: string;

@@ -8,7 +8,7 @@ import {
 } from '../contract/described.ts';
 import type { Schema } from '../contract/types.ts';
 import { keysOf, recordOf } from '../schema-parts.ts';
-import { jobInputSchema, referenceInputSchema } from './job-schema.ts';
+import { absentIfNull, foreignMembers, jobInputSchema, referenceInputSchema } from './job-schema.ts';
 import { jobProperties, type PropertyName } from './rules/job.ts';
 import { jobDocuments, type PropertyDocument } from './rules/job-documents.ts';
 import {
@@ -17,6 +17,8 @@ import {
   entryInput,
   locationInput,
   type Members,
+  orNull,
+  type PropertySchema,
   salaryInput,
   salaryMembers,
 } from './rules/job-parts.ts';
@@ -26,6 +28,17 @@ const ignored: Schema = {
   readOnly: true,
   description: 'Ignored on input, so that a job that was read can be sent back unchanged.',
 };
+
+const foreign: Schema = { ...ignored, description: 'Ignored: forms of other services send it.' };
+
+/** An optional value, which typed clients send as null when it is not set. */
+const orAbsent = (schema: PropertySchema, text: string): object => ({
+  ...orNull(schema),
+  description: `${text} Null means absent.`,
+});
+
+/** Schemas with the number alone make better clients. */
+const inQuotes = { 'x-numeric-string': true } as const;
 
 /** Without it, generators for Go and others choose single precision. */
 export const double = { format: 'double' } as const;
@@ -40,7 +53,10 @@ const noteOf = (schema: { readonly type?: unknown }, text = '', component?: stri
 const inputNote = (name: PropertyName): string | Schema => {
   const row = jobProperties[name];
   const { input, component }: PropertyDocument = jobDocuments[name];
-  return 'input' in row ? noteOf(row.input, input?.text, component && `${component}Input`) : ignored;
+  if (!('input' in row)) return ignored;
+  return absentIfNull.has(`/${name}`)
+    ? orAbsent(row.input, input?.text ?? '')
+    : noteOf(row.input, input?.text, component && `${component}Input`);
 };
 
 const outputNote = (name: PropertyName): string | Schema => {
@@ -52,12 +68,12 @@ export const outputNotes = recordOf(propertyNames, outputNote);
 
 const jobInput = described(
   jobInputSchema,
-  'The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling.',
-  recordOf(propertyNames, inputNote),
+  'The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling. Ids and amounts may be in quotes.',
+  { ...recordOf(propertyNames, inputNote), ...recordOf(foreignMembers, () => foreign) },
 );
 
 const entryInputs = (what: string, entries: readonly ListEntry[]): Schema =>
-  described(entryInput, `${what}, by its id.`, { id: listedId(entries), name: ignored });
+  described(entryInput, `${what}, by its id.`, { id: { ...listedId(entries), ...inQuotes }, name: ignored });
 
 /** What is said of the members of an object, in requests or in responses. */
 export const memberNotes = <Rows extends Members>(members: Rows, isInput = false) =>
@@ -65,7 +81,8 @@ export const memberNotes = <Rows extends Members>(members: Rows, isInput = false
     const { value, text, inputText = text, component } = members[name] as Members[string];
     const description = isInput ? inputText : text;
     if (component !== undefined) return nullableRef(isInput ? `${component}Input` : component, description);
-    return [value.type].flat().includes('number') ? { ...double, description } : { description };
+    const quotes = isInput && inQuotes;
+    return [value.type].flat().includes('number') ? { ...double, ...quotes, description } : { description };
   });
 
 /** The job and its parts in requests. Each object has a name and is flat, as generators need it. */
@@ -101,12 +118,15 @@ export const jobInputSchemas = (lists: FixedLists) => ({
   JobCategoryInput: entryInputs('A category', lists.jobCategories),
   PositionTypeInput: entryInputs('The position type', lists.positionTypes),
   ApplicantRoutingTypeInput: entryInputs('How applicants apply', lists.applicantRoutingTypes),
-  SalaryInput: described(salaryInput, 'What the job pays.', memberNotes(salaryMembers, true)),
+  SalaryInput: described(salaryInput, 'What the job pays.', {
+    ...memberNotes(salaryMembers, true),
+    plusCommission: orAbsent(salaryMembers.plusCommission.input, salaryMembers.plusCommission.text),
+  }),
   SalaryPeriodInput: described(
     salaryInput.properties.period,
     'The period that the amount is paid for, by its id.',
     {
-      id: listedId(lists.salaryPeriods),
+      id: { ...listedId(lists.salaryPeriods), ...inQuotes },
       name: ignored,
       unit: ignored,
     },

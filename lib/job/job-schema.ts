@@ -17,8 +17,24 @@ const inputs = (): Readonly<Record<PropertyName, object>> =>
     return 'input' in row ? row.input : ignored;
   });
 
+/** What the forms of other services with this interface send, too. */
+export const foreignMembers = ['memberStatuses', 'careerLevels', 'trainingPosition'] as const;
+
+/** Optional values that typed clients send as null when they are not set: null means absent. */
+export const absentIfNull: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  '/closeDate',
+  '/confidential',
+  '/autoRefresh',
+  '/status',
+  '/salary/plusCommission',
+]);
+
 /** The body of POST and PUT. A new job also needs the properties in `requiredOnCreation`. */
-export const jobInputSchema = { type: 'object', properties: inputs(), additionalProperties: false } as const;
+export const jobInputSchema = {
+  type: 'object',
+  properties: { ...inputs(), ...recordOf(foreignMembers, () => ignored) },
+  additionalProperties: false,
+} as const;
 
 /** The body of `DELETE /jobs`; other properties are ignored. */
 export const referenceInputSchema = {

@@ -1,6 +1,7 @@
 import { lazyPattern } from '../lazy.ts';
 import { maxLocations } from '../limits.ts';
 import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
+import { numberIn } from '../text/json-amounts.ts';
 import { californianCity, isAbroad } from './abroad.ts';
 import { type Address, addressIn } from './address.ts';
 import {
@@ -176,12 +177,11 @@ const checked = (location: Location): Resolution => {
 };
 
 /** What was read from a job is that location again, even if its text now means another one. */
-const locationAsRead = (description: string, id: unknown): Location | undefined => {
+const locationAsRead = (description: string, sent: unknown): Location | undefined => {
+  const id = typeof sent === 'string' ? numberIn(sent) : sent;
   if (typeof id !== 'number') return undefined;
-  const unlisted = unlistedLocation(description);
-  if (id === unlisted.id) return unlisted;
-  const listed = findLocation(id);
-  return listed?.description === description ? listed : undefined;
+  const known = [unlistedLocation(description), findLocation(id)];
+  return known.find((one) => one?.id === id && one.description === description);
 };
 
 const asWritten = (place: Location): Resolution => {
@@ -261,8 +261,7 @@ const asSent = (resolved: Resolution, sent: string): Resolution => {
  *
  * @param options.lenient also take such a city as written
  * @param options.maySuggest what is left for the other places of a request, too
- * @param options.id the id that was sent with it. A location with the id that the service gave it
- *   was read from a job, and is accepted again. Any other id is ignored.
+ * @param options.id the id that was sent with it: with its own, it was read from a job, and is accepted.
  */
 export const resolveLocation = (
   description: string,

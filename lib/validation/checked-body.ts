@@ -16,7 +16,7 @@ export type CheckedBody<Input> = {
   readonly lenient: boolean;
   /** How many unknown properties were ignored, in lenient mode. */
   readonly ignoredProperties: number;
-  /** How many texts were rewritten so that they are valid, in lenient mode. */
+  /** How many texts, booleans and amounts were rewritten so that they are valid, in lenient mode. */
   readonly rewrittenTexts?: number;
 };
 

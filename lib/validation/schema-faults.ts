@@ -90,10 +90,14 @@ const correction = (wanted: readonly string[], value: unknown, schema: ValueSche
     const text = value.trim();
     const isNumber = wanted.includes('number') && text !== '' && Number.isFinite(Number(text));
     if (isNumber) return `write ${Number(text)} without quotes`;
+    if (wanted.includes('number') && text.includes(',')) {
+      return 'write a point before the decimals and no commas, such as 1234.56';
+    }
     if (wanted.includes('boolean')) {
       return `write ${/^(?:true|false)$/i.test(text) ? text.toLowerCase() : 'true or false'} without quotes`;
     }
   }
+  if (wanted.includes('boolean') && (value === 0 || value === 1)) return `write ${value === 1}`;
   if (wanted.includes('string') && /^(?:number|boolean)$/.test(typeof value)) {
     // JSON.parse has rounded it.
     const isRounded = Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;

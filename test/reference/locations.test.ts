@@ -216,12 +216,14 @@ describe('an unlisted city alone', () => {
 
   test('once accepted can be sent back with its id, lenient or not', () => {
     const { id, description } = resolved('Smallville', true);
-    expect(resolveLocation(description, { lenient: false, id })).toEqual({
-      location: resolved('Smallville', true),
-    });
+    for (const own of [id, String(id)]) {
+      expect(resolveLocation(description, { lenient: false, id: own })).toEqual({
+        location: resolved('Smallville', true),
+      });
+    }
     expect(resolveLocation(description, { lenient: true })).toMatchObject({ isUnlistedCity: true });
     expect(resolveLocation(description, { lenient: true, id })).not.toHaveProperty('isUnlistedCity');
-    for (const other of [id + 1, String(id), null, undefined]) {
+    for (const other of [id + 1, ` ${id}`, `0${id}`, null, undefined]) {
       expect(resolveLocation(description, { lenient: false, id: other })).toEqual(refused('Smallville'));
     }
   });

@@ -81,7 +81,8 @@ const inner = fc.constantFrom(
   2,
 );
 
-const mutated = fc
+/** Jobs of which up to three values are replaced. */
+export const mutated = fc
   .tuple(
     creation,
     fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), oddText), inner, oddValue), {

@@ -16,7 +16,7 @@ const pieceLength = 65_536;
 
 /**
  * Two JSON values share it only if they are the same (as in RFC 8785): it does not depend on white space
- * and the order of members, and distinguishes NaN and lone surrogates. The parser of bodies refuses a
+ * and the order of members, and distinguishes lone surrogates, and `"38"` from `38`. The parser of bodies refuses a
  * depth that would exhaust the stack here.
  *
  * @returns SHA-256, base64url

@@ -114,7 +114,7 @@ type Facets<Row extends Member> = {
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-const orNull = (schema: PropertySchema): PropertySchema => ({
+export const orNull = (schema: PropertySchema): PropertySchema => ({
   ...schema,
   ...(typeof schema.type === 'string' && { type: [schema.type, 'null'] }),
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),

@@ -40,14 +40,17 @@ const refusedAmounts = {
     ...['0.00001', '1e-5', '1.00001', '1.00000000000000000001', '9999999999.99990000000000001'],
     ...['9999999999.99999', '123456e-5', '1e-400', '-1e-400'],
   ],
-  type: ['"1"', 'true', '{}', '[1]'],
+  type: ['"1,5"', 'true', '{}', '[1]'],
 };
 
 const pairs = (lists: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(lists).flatMap(([name, sent]) => sent.map((one) => [one, name] as const));
 
 describe('an amount', () => {
-  test.for(pairs(amounts))('%s is returned as %s', async ([sent, written], { employer }) => {
+  const quoted = pairs(amounts).map(([sent, written]) => [`"${sent}"`, written] as const);
+  const all = [...pairs(amounts), ...quoted.filter(([sent]) => !sent.includes(','))];
+
+  test.for(all)('%s is returned as %s', async ([sent, written], { employer }) => {
     const created = await employer.post('/jobs', withAmount(sent));
     const { id } = jobOf(created, 201);
     const salary = `"salary":{"amount":${written},"maxAmount":null,"period":{"id":1,"name":"Yearly","unit":"year"},"plusCommission":false}`;

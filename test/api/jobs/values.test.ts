@@ -26,7 +26,10 @@ const controls = ['a\tb', 'a\r\nb', 'a\u0001b', 'a\u007fb', 'a\u0085b', 'a\u009f
 /** 300 code points, of which 256 are the name. */
 const longestPlace = `${'𠀀'.repeat(256)}${' '.repeat(40)}, BC`;
 
-const notBooleans = ['true', 'false', 0, 1, {}, '', null];
+const notBooleans = ['true', 'false', 0, 1, {}, ''];
+
+/** Texts that are no number as JSON writes it. */
+const notNumbers = ['', ' 1', '1 ', '+1', '01', '1.', '.5', '1,5', '0x1', 'NaN', 'Infinity', '١'];
 const notEntries = [1, 'Email', null, [], [{ id: 1 }]];
 
 /** Faults, and the values of their property that every write refuses with exactly these. */
@@ -41,11 +44,11 @@ const refused: readonly (readonly [faults: string, ...values: unknown[]])[] = [
   ['/closeDate invalid_date', '2026-02-30', '2026-2-3', '2026-13-01', '2025-02-29', '2026-00-10', ''],
   ['/closeDate invalid_date', '20260101', '2026-01-01T00:00:00Z', '2026-01-01 ', ' 2026-01-01'],
   ['/closeDate invalid_date', '+2026-01-01', '02026-01-01', '2026-01-01\n', '２026-01-01'],
-  ['/closeDate type', 1, null, {}, true],
+  ['/closeDate type', 1, {}, true],
   ['/confidential type', ...notBooleans],
   ['/autoRefresh type', ...notBooleans],
   ['/status not_in_list', '', 'Active', 'closed', ' draft'],
-  ['/status type', 1, {}, [], true, null],
+  ['/status type', 1, {}, [], true],
   ['/locations type', 'Richmond, BC', { description: 'Richmond, BC' }, null],
   ['/locations too_few', []],
   ['/locations too_many', at('Vancouver, BC', 'Zzxqville, ON', 'Montréal, QC', 'Laval, QC')],
@@ -73,7 +76,7 @@ const refused: readonly (readonly [faults: string, ...values: unknown[]])[] = [
   ['/categories/1 not_in_list', entries(1, -1)],
   ['/categories/1 duplicate', entries(1, 1)],
   ['/categories/2 duplicate', [{ id: 1 }, { id: 2, name: 'x' }, { id: 1, name: 'y' }]],
-  ['/categories/0/id type', entries(1.5), entries('1'), entries(null)],
+  ['/categories/0/id type', ...[1.5, '1.5', null, ...notNumbers].map((id) => entries(id))],
   ['/categories/0/id required', [{}], [{ name: 'Legal' }]],
   ['/categories/0/title unknown_property', [{ id: 1, title: 'x' }]],
   ['/categories/0/id type, /categories/1 not_in_list', entries('x', 99, 3)],
@@ -81,7 +84,7 @@ const refused: readonly (readonly [faults: string, ...values: unknown[]])[] = [
     [`/${property} type`, ...notEntries] as const,
     [`/${property}/id not_in_list`, ...entries(0, -1, 6, 2 ** 31, 1e300)] as const,
     [`/${property}/id required`, {}, { name: 'Email' }] as const,
-    [`/${property}/id type`, ...entries('1', 1.5, null)] as const,
+    [`/${property}/id type`, ...entries('1.5', 1.5, null, ...notNumbers)] as const,
     [`/${property}/nom unknown_property`, { id: 1, nom: 'x' }] as const,
   ]),
   ['/applicantRoutingType/id not_in_list', { id: 3 }],
@@ -109,7 +112,7 @@ const refused: readonly (readonly [faults: string, ...values: unknown[]])[] = [
   ['/description html_comment', 'x<!-- hidden -->', '<!doctype html>x'],
   ['/description escaped_html', '&lt;p&gt;Drive&lt;/p&gt;'],
   ['/salary type', 5, [], 'none'],
-  ['/salary/plusCommission type', { plusCommission: 1 }, { plusCommission: null }],
+  ['/salary/plusCommission type', { plusCommission: 1 }, { plusCommission: 'true' }],
   ['/salary/period required', { amount: 1 }, { amount: 1, period: null }, { amount: 1, maxAmount: 2 }],
   [
     '/salary/amount required',
@@ -120,7 +123,11 @@ const refused: readonly (readonly [faults: string, ...values: unknown[]])[] = [
   ['/salary/period/id not_in_list', { amount: 1, period: { id: 0 } }, { amount: 1, period: { id: 6 } }],
   ['/salary/period/id required', { amount: 1, period: {} }],
   ['/salary/period type', { amount: 1, period: 1 }],
-  ['/salary/period/id type', { amount: 1, period: { id: '1' } }],
+  ['/salary/period/id type', { amount: 1, period: { id: '1.5' } }],
+  ['/salary/period/id not_in_list', { amount: 1, period: { id: '6' } }],
+  ['/salary/amount type', ...notNumbers.map((amount) => ({ amount, period: { id: 1 } }))],
+  ['/salary/amount too_many_decimals', { amount: '1.00001', period: { id: 1 } }],
+  ['/salary/amount out_of_range', ...['-1', '1e400'].map((amount) => ({ amount, period: { id: 1 } }))],
   [
     '/salary/maxAmount out_of_range',
     { amount: 9_999_999_999.9999, maxAmount: 9_999_999_999.9998, period: { id: 1 } },

@@ -21,7 +21,7 @@ describe('a reference to a list entry', () => {
     [{ categories: ['38'] }, `categories[0] must be an object, such as { "id": 38 }; ${listed}`],
     [{ categories: [{}] }, `categories[0] must be an object, such as { "id": 19 }; ${listed}`],
     [{ categories: 19 }, `categories must be an array, such as [{ "id": 19 }]; ${listed}`],
-    [{ categories: [{ id: '7' }] }, `categories[0].id must be a whole number, such as 7; ${listed}`],
+    [{ categories: [{ id: ' 7' }] }, `categories[0].id must be a whole number, such as 7; ${listed}`],
     [
       { categories: ['hospitality & food services'] },
       'categories are given by id: "hospitality & food services" is 19; write { "id": 19 }',
@@ -55,10 +55,14 @@ describe('a value of the wrong type', () => {
   test.each<[object, string]>([
     [{ title: 7 }, 'title must be a string, not a number; write "7" in quotes'],
     [{ confidential: 'True' }, 'confidential must be true or false, not a string; write true without quotes'],
-    [{ confidential: 1 }, 'confidential must be true or false, not a number'],
+    [{ confidential: 1 }, 'confidential must be true or false, not a number; write true'],
     [
-      { salary: { amount: '1e3', period: { id: 1 } } },
+      { salary: { amount: ' 1e3', period: { id: 1 } } },
       'salary.amount must be a number or null, not a string; write 1000 without quotes',
+    ],
+    [
+      { salary: { amount: '1,234.56', period: { id: 1 } } },
+      'salary.amount must be a number or null, not a string; write a point before the decimals and no commas, such as 1234.56',
     ],
     [{ title: null }, 'title must be a string, not null; write a value, or leave the property out'],
     [{ closeDate: '2026-12-31T10:00:00Z' }, 'closeDate must be a real date without a time; write 2026-12-31'],

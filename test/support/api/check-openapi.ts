@@ -29,6 +29,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const strict = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(strict);
   if (!isObject(value)) return value;
+  const { 'x-numeric-string': isReadInQuotes, ...schema } = value;
+  if (isReadInQuotes) return { anyOf: [schema, { type: 'string' }] };
   const entries = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, strict(one)]));
   return isObject(value.properties) && value.type === 'object' && !openObjects.has(value)
     ? { additionalProperties: false, ...entries }
