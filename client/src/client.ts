@@ -1,7 +1,7 @@
 import { createApply } from './apply.ts';
 import { wait } from './backoff.ts';
 import { createFollowBoard, type FollowOptions } from './board/follow-board.ts';
-import { type CallOptions, createJobs } from './jobs.ts';
+import { type CallOptions, createJobs, createWrites, type JobWrites } from './jobs.ts';
 import { type Exchange, operations } from './operations.ts';
 import { entries, pages } from './pages.ts';
 import { createBatches } from './sync/batches.ts';
@@ -19,7 +19,7 @@ import type {
   PositionType,
 } from './types.ts';
 
-export type ClientOptions = TransportOptions;
+export interface ClientOptions extends TransportOptions {}
 
 const createList = <Entry>(
   send: Transport,
@@ -27,30 +27,31 @@ const createList = <Entry>(
   entry: Exchange<Entry>,
 ) => ({
   /** All entries. */
-  list: async ({ signal }: CallOptions = {}): Promise<readonly Entry[]> =>
-    (await send(list, { signal })).body.data,
+  async list({ signal }: CallOptions = {}): Promise<readonly Entry[]> {
+    return (await send(list, { signal })).body.data;
+  },
 
   /** One entry. */
-  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<Entry> =>
-    (await send(entry, { id, signal })).body,
+  async get(id: EntryId, { signal }: CallOptions = {}): Promise<Entry> {
+    return (await send(entry, { id, signal })).body;
+  },
 });
 
 const createLocations = (send: Transport) => ({
   /** All matching locations from all pages, the shortest names first. */
-  list: (
-    filter: LocationFilter = {},
-    { signal }: CallOptions = {},
-  ): AsyncGenerator<Location, void, undefined> =>
-    entries(pages(send, operations.listLocations, { pageSize: 100, ...filter }, signal)),
+  list(filter: LocationFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<Location, void, undefined> {
+    return entries(pages(send, operations.listLocations, { pageSize: 100, ...filter }, signal));
+  },
 
   /** One location. */
-  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<Location> =>
-    (await send(operations.getLocation, { id, signal })).body,
+  async get(id: EntryId, { signal }: CallOptions = {}): Promise<Location> {
+    return (await send(operations.getLocation, { id, signal })).body;
+  },
 });
 
 // Named, because the compiler writes anonymous types without their comments, which editors show.
 
-export interface Jobs extends ReturnType<typeof createJobs>, ReturnType<typeof createBatches> {}
+export interface Jobs extends JobWrites, ReturnType<typeof createJobs>, ReturnType<typeof createBatches> {}
 export interface ReferenceList<Entry> extends ReturnType<typeof createList<Entry>> {}
 export interface Locations extends ReturnType<typeof createLocations> {}
 
@@ -112,7 +113,7 @@ export const createClient = (options: ClientOptions): Client => {
   const syncs = createSyncs(send);
   const { listPositionTypes, getPositionType, listJobCategories, getJobCategory } = operations;
   return {
-    jobs: { ...createJobs(send), ...createBatches(send, pause) },
+    jobs: { ...createWrites(send), ...createJobs(send), ...createBatches(send, pause) },
     syncs,
     syncJobs: createSyncJobs({ send, syncs, pause }),
     followBoard: createFollowBoard(sendToFollow, pause),

@@ -1,7 +1,7 @@
 import { dryRunBy } from './dry-run.ts';
 import { isProblem } from './errors.ts';
 import { dryRunOf, type Exchange, operations } from './operations.ts';
-import { preferenceOf } from './options.ts';
+import { preferenceOf, referenceOption } from './options.ts';
 import { entries, formatQuery, pages } from './pages.ts';
 import type { TransportResponse } from './response.ts';
 import type { Call, Transport } from './transport.ts';
@@ -9,12 +9,12 @@ import type {
   EntryId,
   Job,
   JobByReference,
-  JobChange,
+  JobCreation,
   JobFilter,
   JobHeader,
+  JobInput,
   JobPage,
   JobWarning,
-  NewJob,
   UncreatedJob,
 } from './types.ts';
 
@@ -44,26 +44,27 @@ export type DryRun = {
 };
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined };
-export type WriteOptions = CallOptions & {
+/** `Dry` is the type of `dryRun`, which decides what the result is. */
+export type WriteOptions<Dry = boolean | undefined> = CallOptions & {
   /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
-  readonly lenient?: boolean;
+  readonly lenient?: boolean | undefined;
   /** With `true`, every check is made and nothing is written; the result is a `DryRun`. */
-  readonly dryRun?: boolean;
+  readonly dryRun?: Dry | undefined;
 };
-export type ChangeOptions = WriteOptions & {
+export type ChangeOptions<Dry = boolean | undefined> = WriteOptions<Dry> & {
   /**
    * Changes the job only if it still has this etag. Such a change is not retried after a lost
    * response.
    */
   readonly ifMatch?: string;
 };
-export type CreateOptions = WriteOptions & {
+export type CreateOptions<Dry = boolean | undefined> = WriteOptions<Dry> & {
   /** Identifies the creation, so that it takes effect once; random by default. */
   readonly idempotencyKey?: string;
 };
 
-type WithDryRun<Options> = Options & { readonly dryRun: true };
-type WithoutDryRun<Options> = Options & { readonly dryRun?: false };
+/** A `DryRun` where `dryRun` is true, either where only the run decides. */
+type Written<Dry> = Dry extends true ? DryRun : JobResponse;
 
 export type DeleteOptions = CallOptions & {
   /** Deletes the job only if it still has this etag. Such a deletion is always safe to retry. */
@@ -129,70 +130,64 @@ const remove = async (send: Transport, operation: Exchange<undefined>, call: Cal
   }
 };
 
+// A method has one signature: of overloads, the compiler reports one error each, and editors the comment of one.
 /** Creates and updates jobs, or checks whether that is possible. */
-const createWrites = (send: Transport) => {
-  const write = async (
-    operation: Exchange<Job>,
-    call: Call,
-    dryRun: boolean | undefined,
-  ): Promise<JobResponse | DryRun> =>
-    dryRun
+export interface JobWrites {
+  /** Creates or updates the job with this referenceId. Preferred, because it is idempotent. */
+  put<Dry extends boolean | undefined = false>(
+    job: JobByReference,
+    options?: ChangeOptions<Dry>,
+  ): Promise<Written<Dry>>;
+  /** Creates a job. Retries do not create another one. */
+  create<Dry extends boolean | undefined = false>(
+    job: JobCreation,
+    options?: CreateOptions<Dry>,
+  ): Promise<Written<Dry>>;
+  /** Updates the given properties. */
+  update<Dry extends boolean | undefined = false>(
+    id: EntryId,
+    change: JobInput,
+    options?: ChangeOptions<Dry>,
+  ): Promise<Written<Dry>>;
+}
+
+export const createWrites = (send: Transport): JobWrites => {
+  function write<Dry>(operation: Exchange<Job>, call: Call, dryRun: Dry): Promise<Written<Dry>>;
+  async function write(operation: Exchange<Job>, call: Call, dryRun: unknown): Promise<JobResponse | DryRun> {
+    return dryRun
       ? checkedJob(await dryRunBy(send)(dryRunOf(operation), call))
       : storedJob(await send(operation, call));
-
-  function put(job: JobByReference, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
-  function put(job: JobByReference, options?: WithoutDryRun<ChangeOptions>): Promise<JobResponse>;
-  function put(job: JobByReference, options?: ChangeOptions): Promise<JobResponse | DryRun>;
-  function put(job: JobByReference, { signal, dryRun, ...options }: ChangeOptions = {}) {
-    return write(operations.putJobByReference, { headers: headersOf(options), body: job, signal }, dryRun);
-  }
-
-  function create(job: NewJob, options: WithDryRun<CreateOptions>): Promise<DryRun>;
-  function create(job: NewJob, options?: WithoutDryRun<CreateOptions>): Promise<JobResponse>;
-  function create(job: NewJob, options?: CreateOptions): Promise<JobResponse | DryRun>;
-  function create(job: NewJob, { signal, dryRun, idempotencyKey, ...options }: CreateOptions = {}) {
-    const headers = { ...headersOf(options), 'idempotency-key': idempotencyKey ?? randomKey() };
-    return write(operations.createJob, { headers, body: job, signal }, dryRun);
-  }
-
-  function update(id: EntryId, change: JobChange, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
-  function update(
-    id: EntryId,
-    change: JobChange,
-    options?: WithoutDryRun<ChangeOptions>,
-  ): Promise<JobResponse>;
-  function update(id: EntryId, change: JobChange, options?: ChangeOptions): Promise<JobResponse | DryRun>;
-  function update(id: EntryId, change: JobChange, { signal, dryRun, ...options }: ChangeOptions = {}) {
-    const call = { id, headers: headersOf(options), body: change, signal };
-    return write(operations.updateJob, call, dryRun);
   }
 
   return {
-    /** Creates or updates the job with this referenceId. Preferred, because it is idempotent. */
-    put,
-    /** Creates a job. Retries do not create another one. */
-    create,
-    /** Updates the given properties. */
-    update,
+    put: (job, { signal, dryRun, ...options } = {}) =>
+      write(operations.putJobByReference, { headers: headersOf(options), body: job, signal }, dryRun),
+
+    create: (job, { signal, dryRun, idempotencyKey, ...options } = {}) => {
+      const headers = { ...headersOf(options), 'idempotency-key': idempotencyKey ?? randomKey() };
+      return write(operations.createJob, { headers, body: job, signal }, dryRun);
+    },
+
+    update: (id, change, { signal, dryRun, ...options } = {}) =>
+      write(operations.updateJob, { id, headers: headersOf(options), body: change, signal }, dryRun),
   };
 };
 
 /** The jobs of the employer of the key. Every method throws the errors of the transport. */
 export const createJobs = (send: Transport) => ({
-  ...createWrites(send),
-
   /** The job with this id, as stored. */
-  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<JobResponse> =>
-    storedJob(await send(operations.getJob, { id, signal })),
+  async get(id: EntryId, { signal }: CallOptions = {}): Promise<JobResponse> {
+    return storedJob(await send(operations.getJob, { id, signal }));
+  },
 
   /**
    * The header of the job with this referenceId, or undefined. Lists reflect writes within a second.
    */
-  find: async (
+  async find(
     { referenceId }: { readonly referenceId: string },
     { signal }: CallOptions = {},
-  ): Promise<JobHeader | undefined> => {
-    const query = formatQuery({ referenceId, pageSize: 1 });
+  ): Promise<JobHeader | undefined> {
+    const query = formatQuery({ referenceId: referenceOption(referenceId), pageSize: 1 });
     const { data } = (await send(operations.listJobs, { query, signal })).body;
     // Compared, because a proxy may lose the query and an empty one selects every job.
     return data.find((job) => job.referenceId === referenceId);
@@ -204,25 +199,27 @@ export const createJobs = (send: Transport) => ({
    * @throws ApiError `job-not-found` if there is none, unless an earlier attempt of this call may
    *   have deleted it: then the result is not `confirmed`.
    */
-  delete: (id: EntryId, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
-    remove(send, operations.deleteJob, { id, headers: { 'if-match': ifMatch }, signal }),
+  delete(id: EntryId, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> {
+    return remove(send, operations.deleteJob, { id, headers: { 'if-match': ifMatch }, signal });
+  },
 
   /**
    * Deletes the job that has this referenceId. Retried after a lost response only with `ifMatch`:
    * otherwise a retry could delete a new job that has taken the referenceId in between.
    */
-  deleteByReference: (referenceId: string, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
-    remove(send, operations.deleteJobByReference, {
-      headers: { 'if-match': ifMatch },
-      body: { referenceId },
-      signal,
-    }),
+  async deleteByReference(referenceId: string, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> {
+    const body = { referenceId: referenceOption(referenceId) };
+    const headers = { 'if-match': ifMatch };
+    return remove(send, operations.deleteJobByReference, { headers, body, signal });
+  },
 
   /** All matching jobs from all pages, the most recently published first. */
-  list: (filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobHeader, void, undefined> =>
-    entries(pages(send, operations.listJobs, { pageSize: 100, ...filter }, signal)),
+  list(filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobHeader, void, undefined> {
+    return entries(pages(send, operations.listJobs, { pageSize: 100, ...filter }, signal));
+  },
 
   /** The matching jobs page by page, with totals. */
-  pages: (filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobPage, void, undefined> =>
-    pages(send, operations.listJobs, filter, signal),
+  pages(filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobPage, void, undefined> {
+    return pages(send, operations.listJobs, filter, signal);
+  },
 });

@@ -17,6 +17,16 @@ export const addressOption = (address: string): string => {
   throw new TypeError('address must end in /api/v1.1, such as https://jobs.example/api/v1.1');
 };
 
+/** For messages: texts in quotes, and `NaN` as it is. */
+export const describeValue = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value);
+
+/** @throws TypeError unless it is a text: left out, it would select every job. */
+export const referenceOption = (referenceId: string): string => {
+  if (typeof referenceId === 'string') return referenceId;
+  throw new TypeError(`referenceId must be a text, not ${String(referenceId)}`);
+};
+
 /** The value of a header. The message never repeats it: it may be the key. */
 export const headerValue = (name: string, value: string): string => {
   const trimmed = value.trim();

@@ -2,7 +2,7 @@ import { longestRetryAfter, maxTimer, retryDelay, wait } from './backoff.ts';
 import { ApiError, isProblem, NetworkError, ResponseError } from './errors.ts';
 import { jsonText } from './json-text.ts';
 import type { Exchange } from './operations.ts';
-import { addressOption, headerValue, numberOption } from './options.ts';
+import { addressOption, describeValue, headerValue, numberOption } from './options.ts';
 import { readResponse, type TransportResponse } from './response.ts';
 
 /** Waits; ends at once when the signal is aborted. */
@@ -64,12 +64,14 @@ const isTemporary = (failure: Failure): boolean =>
   (failure instanceof ApiError && [502, 503, 504].includes(failure.status)) ||
   isProblem(failure, 'idempotency-key-in-use');
 
-/** The path of a call. Dots alone would select another path. */
-const pathOf = (path: string, { id, n }: Call): string =>
-  path.replace(/\{(id|n)\}/g, (_, name) => {
-    const value = String(name === 'id' ? id : n);
-    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} must not be ${JSON.stringify(value)}`);
-    return encodeURIComponent(value);
+/** The path of a call. @throws TypeError where it would be that of something else */
+const pathOf = (path: string, call: Call): string =>
+  path.replace(/\{(id|n)\}/g, (_, name: 'id' | 'n') => {
+    const value = call[name];
+    // Dots alone would select another path.
+    const isUsable = typeof value === 'string' ? /[^\s.]/.test(value) : Number.isSafeInteger(value);
+    if (isUsable) return encodeURIComponent(String(value));
+    throw new TypeError(`${name} must be a whole number or a text, not ${describeValue(value)}`);
   });
 
 /** @throws TypeError, RangeError if an option cannot be used. */

@@ -21,7 +21,8 @@ type Sent<Value> = Value extends string
       ? { readonly [Name in keyof Value]: Sent<Value[Name]> }
       : Value;
 
-// Interfaces with a member of their own: errors of the compiler name them instead of listing theirs.
+// Interfaces: errors of the compiler name them instead of listing their members, and those with a
+// member of their own where one is missing, too.
 
 /** A job as the service returns it. */
 export interface Job extends Schema<'Job'> {
@@ -35,11 +36,11 @@ export interface UncreatedJob extends Omit<Job, 'id'> {
 export interface JobHeader extends Schema<'JobHeader'> {
   id: number;
 }
-export type JobPage = Schemas['JobPage'];
+export interface JobPage extends Schema<'JobPage'> {}
 /** `active`, `archived` or `draft`. */
 export type JobStatus = Job['status'];
 /** The required and optional properties of a new job. A `Job` is assignable, too. */
-export interface NewJob extends Sent<Schema<'JobCreation'>> {
+export interface JobCreation extends Sent<Schema<'JobCreation'>> {
   readonly title: string;
 }
 /** A new job or an update of a job, with your referenceId. */
@@ -49,54 +50,54 @@ export interface JobByReference extends Sent<Schema<'JobByReference'>> {
 /** An accepted value that is probably a mistake. In batches, it has a `message`, too. */
 export type JobWarning = Sent<Omit<Schema<'JobWarning'>, 'message'>>;
 /** The properties of a job to change. A `Job` is assignable, too. */
-export interface JobChange extends Sent<Schema<'JobInput'>> {
+export interface JobInput extends Sent<Schema<'JobInput'>> {
   readonly title?: string;
 }
 /** A live job as a board may show it. */
-export type BoardJob = Schemas['BoardJob'];
+export interface BoardJob extends Schema<'BoardJob'> {}
 /** A page of a walk through all live jobs. */
-export type BoardJobPage = Schemas['BoardJobPage'];
+export interface BoardJobPage extends Schema<'BoardJobPage'> {}
 /** A change of a live job: `live` with the job as it is now, or `gone`. */
 export type BoardChange = Schemas['BoardChange'];
 /** A page of changes. */
-export type BoardChangePage = Schemas['BoardChangePage'];
+export interface BoardChangePage extends Schema<'BoardChangePage'> {}
 /** An application, with its file as bytes. */
 export interface Application extends Omit<Sent<Schema<'ApplicationInput'>>, 'resume'> {
   readonly resume?: { readonly fileName: string; readonly content: Uint8Array | ArrayBuffer } | undefined;
 }
 /** When the mail system accepted an application. */
-export type ApplicationReceipt = Schemas['ApplicationReceipt'];
+export interface ApplicationReceipt extends Schema<'ApplicationReceipt'> {}
 export type Salary = NonNullable<Job['salary']>;
-export type Location = Schemas['Location'];
-export type LocationPage = Schemas['LocationPage'];
-export type PositionType = Schemas['PositionType'];
-export type JobCategory = Schemas['JobCategory'];
-export type Health = Schemas['Health'];
+export interface Location extends Schema<'Location'> {}
+export interface LocationPage extends Schema<'LocationPage'> {}
+export interface PositionType extends Schema<'PositionType'> {}
+export interface JobCategory extends Schema<'JobCategory'> {}
+export interface Health extends Schema<'Health'> {}
 
 /** `{ op: 'put', job }` or `{ op: 'delete', referenceId }`. */
 export type BatchOperation =
   | { readonly op: 'put'; readonly job: JobByReference }
   | { readonly op: 'delete'; readonly referenceId: string };
 /** What happened to each job of a batch or chunk. */
-export type BatchResult = Schemas['BatchResult'];
+export interface BatchResult extends Schema<'BatchResult'> {}
 /** What happened to one job. */
-export type OperationResult = Schemas['OperationResult'];
+export interface OperationResult extends Schema<'OperationResult'> {}
 /** The number of jobs with each outcome. */
-export type OutcomeCounts = Schemas['OutcomeCounts'];
+export interface OutcomeCounts extends Schema<'OutcomeCounts'> {}
 /** A synchronisation. */
-export type Sync = Schemas['Sync'];
+export interface Sync extends Schema<'Sync'> {}
 /** A synchronisation in the list; its counts are null until it has ended. */
-export type ListedSync = Schemas['ListedSync'];
+export interface ListedSync extends Schema<'ListedSync'> {}
 /** How to synchronise a set. */
-export type SyncInput = Schemas['SyncInput'];
+export interface SyncInput extends Schema<'SyncInput'> {}
 /** What a commit must find. */
-export type CommitInput = Schemas['CommitInput'];
+export interface CommitInput extends Schema<'CommitInput'> {}
 /** A job that a commit removes. */
-export type Removal = Schemas['Removal'];
+export interface Removal extends Schema<'Removal'> {}
 /** A page of removals. */
-export type RemovalPage = Schemas['RemovalPage'];
+export interface RemovalPage extends Schema<'RemovalPage'> {}
 /** The latest synchronisations. */
-export type SyncList = Schemas['SyncList'];
+export interface SyncList extends Schema<'SyncList'> {}
 
 type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
@@ -111,7 +112,7 @@ export type LocationFilter = Omit<Query<'listLocations'>, 'types'> & {
 };
 
 /** The body of an error: problem details (RFC 9457). */
-export type Problem = Schemas['Problem'];
+export interface Problem extends Schema<'Problem'> {}
 
 /** The problems that the service returns, by the last part of their `type`, with the members of each. */
 export type Problems = {

@@ -89,3 +89,36 @@ test.each([1.5, 2 ** 31, 2 ** 53, Number.POSITIVE_INFINITY])(
     expect(timers.mock.calls).toEqual([[Math.min(Math.ceil(timeout), 2 ** 31 - 1)]]);
   },
 );
+
+test.each([undefined, null, Number.NaN, 1.5, Number.POSITIVE_INFINITY, {}, true, '', ' ', '..'])(
+  'the id %j of no job, entry or synchronisation is refused before a request',
+  async (value) => {
+    const { client, sent } = createScriptedClient([]);
+    // As from a program in JavaScript.
+    const id = value as never;
+    const calls = [
+      client.jobs.get(id),
+      client.jobs.update(id, { title: 'x' }),
+      client.jobs.delete(id),
+      client.apply(id, { name: 'x', email: 'x@a.example', consent: 'x', message: 'x' }),
+      ...[client.positionTypes, client.jobCategories, client.locations].map((list) => list.get(id)),
+      ...[client.syncs.get(id), client.syncs.abort(id), client.syncs.commit(id, { chunks: 1, jobs: 1 })],
+      ...[client.syncs.putChunk(id, 1, []), client.syncs.removals(id).next()],
+    ];
+    const message =
+      /^id must be a whole number or a text, not (undefined|null|NaN|1\.5|Infinity|\[object|true|")/;
+    for (const call of calls) await expect(call).rejects.toThrow(message);
+    expect(sent).toEqual([]);
+  },
+);
+
+test.each([undefined, null, Number.NaN, 7])(
+  'the referenceId %j is refused before a request',
+  async (value) => {
+    const { client, sent } = createScriptedClient([]);
+    const referenceId = value as never;
+    for (const call of [client.jobs.find({ referenceId }), client.jobs.deleteByReference(referenceId)])
+      await expect(call).rejects.toThrow('referenceId must be a text, not ');
+    expect(sent).toEqual([]);
+  },
+);

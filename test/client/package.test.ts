@@ -21,8 +21,8 @@ const run = promisify(execFile);
 const { test, ...api } = useApi();
 
 const prelude = `
-import { type BoardChange, createClient, isProblem, type Job, type JobByReference, type JobHeader, type JobStatus, type NewJob, type ProblemError, type ProblemName, SyncGuardError } from 'job-posting-client';
-declare const job: Job; declare const header: JobHeader; declare const error: unknown; declare const newJob: NewJob;
+import { type BoardChange, type BoardJob, createClient, isProblem, type Job, type JobByReference, type JobCreation, type JobHeader, type JobInput, type JobStatus, type ProblemError, type ProblemName, SyncGuardError } from 'job-posting-client';
+declare const job: Job; declare const header: JobHeader; declare const error: unknown; declare const newJob: JobCreation;
 declare const rows: () => AsyncIterable<JobByReference>;
 const { jobs, locations, syncs, syncJobs } = createClient({ address: '' });
 `.trim();
@@ -40,6 +40,8 @@ const period: [number, string, string] | undefined =
 const short: [number, string, string, string, boolean] =
   [header.id, header.title, header.publishDate, header.status, header.confidential];
 jobs.update(job.id, job);
+const change: JobInput = { closeDate: job.closeDate };
+jobs.update(job.id, change);
 jobs.put({ ...job, referenceId: 'R' });
 jobs.create(job);
 if (isProblem(error, 'validation')) error.problem.errors.map(({ code }) => code === 'html_tag');
@@ -73,9 +75,9 @@ const invalidLines = [
   'job.titel;',
   'jobs.put({ title: "no reference" }); // JobByReference',
   'jobs.put({ referenceId: null });',
-  'jobs.create({ title: "too little" }); // NewJob',
-  'jobs.create({ ...newJob, titel: "x" }); // NewJob',
-  'jobs.update(1, { titel: "x" }); // JobChange',
+  'jobs.create({ title: "too little" }); // JobCreation',
+  'jobs.create({ ...newJob, titel: "x" }); // JobCreation',
+  'jobs.update(1, { titel: "x" }); // JobInput',
   'jobs.update(1, { status: 1 });',
   '(await jobs.update(1, {}, { dryRun: job.confidential })).job.id + 1;',
   'jobs.update(1, { categories: [{ id: "38" }] });',
@@ -86,14 +88,43 @@ const invalidLines = [
   'isProblem(error, "no-such-problem");',
   'if (isProblem(error, "precondition")) error.problem.errors.length;',
   'locations.list({ types: ["City"] });',
-  'jobs.batch([{ op: "post", job }]);',
+  'jobs.batch([{ op: "post", job: { referenceId: "R" } }]);',
   'jobs.batch([{ op: "delete" }]);',
   'syncs.open({ missing: "remove" });',
   'syncJobs([newJob]);',
   'syncJobs(rows(), { acceptRemoval: 1 });',
+  'jobs.put({ referenceId: "R", titel: "x" }); // JobByReference',
+  'jobs.put({ referenceId: "R", details: { workplac: "remote" } });',
+  'jobs.put({ referenceId: "R" }, { lenien: true }); // ChangeOptions<false>',
+  'jobs.put({ referenceId: "R" }, { dryRun: "yes" });',
+  'jobs.put({ referenceId: "R" }, { dryRun: true, ifMatch: 3 });',
+  '(await jobs.put({ referenceId: "R" }, { dryRun: true })).etag; // DryRun',
+  'jobs.create(header); // JobCreation',
+  'jobs.update(undefined, {}); // EntryId',
+  'jobs.batch([{ op: "put", job: { referenceId: "R", titel: "x" } }]); // JobByReference',
+  'jobs.putAll([{ referenceId: "R", titel: "x" }]); // JobByReference',
+  'syncJobs([{ title: "x" }]); // JobByReference',
+  'syncs.commit("s", { chunks: 1 }); // CommitInput',
+  '({} as BoardJob).titel; // BoardJob',
 ];
 
-const [, readmeExample = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(client, 'README.md'), 'utf8')) ?? [];
+const snippets = [...readFileSync(join(client, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
+  ([, snippet = '']) => `${snippet}\nexport {};\n`,
+);
+
+/** What the snippets take as given. */
+const given = `
+declare const process: { env: Record<string, string | undefined> };
+declare const address: string; declare const key: string; declare const boardKey: string; declare const signal: AbortSignal;
+declare const createClient: typeof import('job-posting-client').createClient;
+declare const jobs: import('job-posting-client').Jobs;
+declare const rows: import('job-posting-client').JobByReference[];
+declare const readJobs: () => AsyncGenerator<import('job-posting-client').JobByReference>;
+declare const db: {
+  put(id: number, job: object): Promise<void>; delete(id: number): Promise<void>; ids(): AsyncIterable<number>;
+  get(name: string): Promise<import('job-posting-client').BoardState | undefined>; set(name: string, state: object): Promise<void>;
+};
+`;
 
 const required = `
 import client = require('job-posting-client');
@@ -106,7 +137,8 @@ const programs = {
   'required.cts': required,
   'valid.ts': validProgram,
   'invalid.ts': `${prelude}\n${invalidLines.join('\n')}\n`,
-  'example.ts': `declare const process: { env: Record<string, string | undefined> };\n${readmeExample}`,
+  'given.d.ts': given,
+  ...Object.fromEntries(snippets.map((snippet, at) => [`snippet${at}.ts`, snippet])),
 };
 
 const options = '--noEmit --strict --module nodenext --target es2022 --lib es2023,dom,dom.iterable'.split(
@@ -139,7 +171,7 @@ beforeAll(async () => {
   errors = await compilerErrors(tsc, Object.keys(programs));
 });
 
-const errorLines = (program: keyof typeof programs): number[] => [
+const errorLines = (program: string): number[] => [
   ...new Set(errors.filter(({ file }) => file === program).map(({ line }) => line)),
 ];
 
@@ -156,14 +188,15 @@ test('each invalid line causes a compiler error', () => {
   expect(errorLines('invalid.ts')).toEqual(invalidLines.map((_, index) => firstLine + index));
 });
 
-test('errors name the type of a job instead of listing its properties', () => {
+test('a wrong member gives one message, which names the type instead of listing its properties', () => {
   const firstLine = prelude.split('\n').length + 1;
   for (const [index, line] of invalidLines.entries()) {
-    const [, type] = /\/\/ (\w+)$/.exec(line) ?? [];
+    const [, type] = /\/\/ (\S+)$/.exec(line) ?? [];
     const messages = errors.filter((one) => one.file === 'invalid.ts' && one.line === firstLine + index);
+    expect(messages, line).toHaveLength(1);
     for (const { message } of messages) {
       if (type !== undefined) expect(message).toContain(`'${type}'`);
-      expect(message).not.toContain('closeDate');
+      expect(message).not.toMatch(/closeDate|overload|Iterator/);
     }
   }
 });
@@ -174,13 +207,13 @@ const methodsOf = (value: object, path: string): string[] =>
     typeof one === 'function' ? `${path}.${name}` : methodsOf(one, `${path}.${name}`),
   );
 
-test('editors show the documentation of every method', () => {
+test('editors show the documentation of every method where it is called', () => {
   const methods = methodsOf(createClient({ address: 'https://jobs.example/api/v1.1' }), 'client');
   expect(methods).toContain('client.jobs.put');
   const lines = [
     "import { createClient } from 'job-posting-client';",
     "const client = createClient({ address: '' });",
-    ...methods,
+    ...methods.map((method) => `${method}({} as never, {} as never, { dryRun: true } as never);`),
   ];
   const file = join(project, 'hover.ts');
   const text = lines.join('\n');
@@ -201,8 +234,11 @@ test('editors show the documentation of every method', () => {
     getDefaultLibFileName: ts.getDefaultLibFilePath,
   });
   const undocumented = methods.filter((method) => {
-    const shown = service.getQuickInfoAtPosition(file, text.indexOf(`\n${method}`) + method.length);
-    return !shown?.documentation?.length;
+    const end = text.indexOf(`\n${method}(`) + method.length + 1;
+    const shown = service.getQuickInfoAtPosition(file, end - 1);
+    // While arguments are written.
+    const signatures = service.getSignatureHelpItems(file, end + 1, {})?.items ?? [];
+    return ![shown, ...signatures].every((one) => one?.documentation?.length);
   });
   expect(undocumented).toEqual([]);
 });
@@ -216,10 +252,14 @@ test('the oldest TypeScript that the README names compiles valid programs, as ES
   expect(await compilerErrors(join(oldest, 'bin/tsc'), ['valid.ts', 'required.cts'])).toEqual([]);
 });
 
-test('the example of the README compiles, runs and prints the expected output', async () => {
+test('the snippets of the README compile', () => {
+  expect(snippets.length).toBeGreaterThan(3);
+  expect(errors.filter(({ file }) => file.startsWith('snippet'))).toEqual([]);
+});
+
+test('the example of the README runs and prints the expected output', async () => {
   const { key } = await api.employer();
-  expect(errorLines('example.ts')).toEqual([]);
-  const { stdout } = await run(process.execPath, [join(project, 'example.ts')], {
+  const { stdout } = await run(process.execPath, [join(project, 'snippet0.ts')], {
     env: { ...process.env, API: `${api.origin()}/api/v1.1`, KEY: key },
   });
   expect(stdout.replace(/\d{4}-\d\d-\d\d/, 'DATE').replace(/active \d+/, 'active ID')).toBe(

@@ -41,7 +41,8 @@ export type SyncProgress = {
   readonly results: readonly JobResult[];
 };
 
-export type JobSource = Iterable<JobByReference> | AsyncIterable<JobByReference>;
+/** Arrays are iterable; with their own name, errors of the compiler are about their entries. */
+export type JobSource = readonly JobByReference[] | Iterable<JobByReference> | AsyncIterable<JobByReference>;
 
 const isCommitted = ({ state }: Sync): boolean => ['removing', 'done', 'previewed'].includes(state);
 

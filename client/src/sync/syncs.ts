@@ -26,24 +26,27 @@ export type ChunkOptions = CallOptions & {
 /** The requests of a synchronisation, one by one. `syncJobs` does all of it. */
 export const createSyncs = (send: Transport) => ({
   /** Opens a synchronisation. Throws `sync-open` if one of the same jobs is open. */
-  open: async (settings: OpenSettings = {}, { signal }: CallOptions = {}): Promise<Sync> =>
-    (await send(operations.openSync, { body: settings, signal })).body,
+  async open(settings: OpenSettings = {}, { signal }: CallOptions = {}): Promise<Sync> {
+    return (await send(operations.openSync, { body: settings, signal })).body;
+  },
 
   /** How far a synchronisation is. */
-  get: async (id: string, { signal }: CallOptions = {}): Promise<Sync> =>
-    (await send(operations.getSync, { id, signal })).body,
+  async get(id: string, { signal }: CallOptions = {}): Promise<Sync> {
+    return (await send(operations.getSync, { id, signal })).body;
+  },
 
   /** The latest 20, the last opened first. */
-  list: async ({ signal }: CallOptions = {}): Promise<readonly ListedSync[]> =>
-    (await send(operations.listSyncs, { signal })).body.data,
+  async list({ signal }: CallOptions = {}): Promise<readonly ListedSync[]> {
+    return (await send(operations.listSyncs, { signal })).body.data;
+  },
 
   /** Sends 1 to 100 jobs as chunk `n`, from 1. A retried chunk replaces the earlier one. */
-  putChunk: (
+  putChunk(
     id: string,
     n: number,
     jobs: readonly JobByReference[],
     { lenient, signal }: ChunkOptions = {},
-  ): Promise<BatchResult> => {
+  ): Promise<BatchResult> {
     const call = { id, n, headers: preferenceOf(lenient), text: `{"jobs":${jsonText(jobs)}}`, signal };
     return sendBatch(send, operations.putChunk, call, jobs.length);
   },
@@ -55,17 +58,19 @@ export const createSyncs = (send: Transport) => ({
    * @throws SyncGuardError if that would be too many; ApiError `sync-incomplete` if chunks or jobs
    *   are missing.
    */
-  commit: async (id: string, commit: CommitInput, { signal }: CallOptions = {}): Promise<Sync> =>
-    (await send(operations.commitSync, { id, body: commit, signal })).body,
+  async commit(id: string, commit: CommitInput, { signal }: CallOptions = {}): Promise<Sync> {
+    return (await send(operations.commitSync, { id, body: commit, signal })).body;
+  },
 
   /** Ends an open synchronisation without removing anything. */
-  abort: async (id: string, { signal }: CallOptions = {}): Promise<void> => {
+  async abort(id: string, { signal }: CallOptions = {}): Promise<void> {
     await send(operations.abortSync, { id, signal });
   },
 
   /** Before the commit the jobs that it would remove; afterwards those that it removed. */
-  removals: (id: string, { signal }: CallOptions = {}): AsyncGenerator<Removal, void, undefined> =>
-    entries(followLinks(send, operations.listRemovals, { id, signal }, ({ next }) => next)),
+  removals(id: string, { signal }: CallOptions = {}): AsyncGenerator<Removal, void, undefined> {
+    return entries(followLinks(send, operations.listRemovals, { id, signal }, ({ next }) => next));
+  },
 });
 
 // Named, because the compiler writes anonymous types without their comments, which editors show.
