@@ -136,7 +136,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
         pathNot:
-          '^lib/(limits|contract/route|openapi/routes|store/tables|sync/store/removing-key|job/sweep/schedule|probe/parameters)\\.ts$',
+          '^lib/(dates|limits|contract/route|openapi/routes|store/tables|sync/store/removing-key|job/sweep/schedule|probe/parameters)\\.ts$',
       },
     },
     {

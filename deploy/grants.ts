@@ -55,6 +55,9 @@ export const grants: Readonly<Record<string, Grants>> = {
   },
 };
 
+/** Whether a function needs to know the days of the board. */
+export const writesJobs = (name: string): boolean => grants[name]?.jobs?.includes('UpdateItem') === true;
+
 /** Where a stage is deployed; part of the names of its resources. */
 export type AwsAccount = { readonly partition: string; readonly region: string; readonly accountId: string };
 

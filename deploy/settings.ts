@@ -1,3 +1,4 @@
+import { defaultTimeZone, isTimeZone } from '../lib/dates.ts';
 import { applicationDefaults, boardJobUrlForm, boardNameForm, operatorContactForm } from '../lib/limits.ts';
 import { appName, findStage, type StageName } from './stages.ts';
 
@@ -10,7 +11,7 @@ const sender = new RegExp(`^[A-Za-z0-9._+-]{1,64}@${host}`);
 const mailbox = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const amount = /^[1-9]\d{0,6}$/;
 
-type Row = readonly [byDefault: string, form: RegExp, wanted: string];
+type Row = readonly [byDefault: string, form: Pick<RegExp, 'test'>, wanted: string];
 
 const onOrOff: Row = ['off', /^(on|off)$/, '"on" or "off"'];
 const limit = (byDefault: string): Row => [byDefault, amount, 'a whole number from 1'];
@@ -23,6 +24,7 @@ const rowsOf = (ownPrefix: string) => {
     DOMAIN: [none, new RegExp(`^${host}`), 'a host name such as jobs.example, in lower case, or none'],
     DEFAULT_ADDRESS: ['open', /^(open|closed)$/, '"open" or "closed"'],
     BOARD_JOB_URL: [none, boardJobUrlForm, 'the address of a job with {id}, or none'],
+    BOARD_TIME_ZONE: [defaultTimeZone, { test: isTimeZone }, 'a time zone such as America/Toronto'],
     OPERATOR_CONTACT: [none, operatorContactForm, 'a URL, an e-mail address, or none'],
     ALARM_EMAIL: [none, mailbox, 'an e-mail address, or none'],
     MONTHLY_BUDGET: ['50', amount, 'a whole number of US dollars'],
@@ -98,6 +100,8 @@ export const readStageSettings = (stageName: string | undefined, env: Environmen
     domain: read('DOMAIN'),
     /** The address of a job on the board, with `{id}`. */
     boardJobUrl: read('BOARD_JOB_URL'),
+    /** Whose days are those of the board. */
+    boardTimeZone: read('BOARD_TIME_ZONE') ?? defaultTimeZone,
     /** Where the operator helps integrators: a URL, or an address for mail. */
     operatorContact: read('OPERATOR_CONTACT'),
     /** The gateway's default address responds, too. Closed only after the domain works. */

@@ -32,6 +32,7 @@ type Case = {
 const everySetting = {
   DOMAIN: 'jobs.example',
   BOARD_JOB_URL: 'https://board.example/jobs/{id}',
+  BOARD_TIME_ZONE: 'America/Toronto',
   OPERATOR_CONTACT: 'https://board.example/help',
   ALARM_EMAIL: 'ops@jobs.example',
   MONTHLY_BUDGET: '120',

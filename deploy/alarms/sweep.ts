@@ -22,7 +22,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'The sweep after midnight does not run',
-    when: 'at most 40 runs in a day; 60 are due in the hour after midnight UTC, and 23 in the other hours',
+    when: 'at most 40 runs in a day; 60 are due in the hour after midnight in `BOARD_TIME_ZONE`, and 23 in the other hours',
     meaning:
       'The hourly runs archive the jobs that closed at midnight, up to an hour late. After the first deployment, the alarm can go off until the first midnight.',
     whatToDo: runByHand,

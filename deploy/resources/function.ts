@@ -1,5 +1,12 @@
 import { functionName, healthFunction, liveAlias, sizeOf } from '../functions.ts';
-import { type AwsAccount, logStatement, type Statement, tableStatements, traceStatement } from '../grants.ts';
+import {
+  type AwsAccount,
+  logStatement,
+  type Statement,
+  tableStatements,
+  traceStatement,
+  writesJobs,
+} from '../grants.ts';
 import { liveBuild } from '../live-build.ts';
 import type { StageSettings } from '../settings.ts';
 import type { StageTable } from './tables.ts';
@@ -33,6 +40,8 @@ export const deployedVersions: Record<string, $util.Output<string>> = {};
 export type FunctionOptions = {
   /** How often Lambda retries a failed run of an event or a schedule; undefined: not invoked by any. */
   readonly retries?: number;
+  /** Of the schedules; undefined: UTC. */
+  readonly timeZone?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Grants beside those of deploy/grants.ts. */
   readonly statements?: (account: AwsAccount) => Statement[];
@@ -40,12 +49,13 @@ export type FunctionOptions = {
 
 const environmentOf = (
   name: string,
-  { tablePrefix, domain, boardJobUrl, operatorContact, release }: StageSettings,
+  { tablePrefix, domain, boardJobUrl, boardTimeZone, operatorContact, release }: StageSettings,
   own: FunctionOptions['environment'],
 ) => ({
   TABLE_PREFIX: tablePrefix,
   ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
   ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),
+  ...(writesJobs(name) && { BOARD_TIME_ZONE: boardTimeZone }),
   ...(name === 'openapi' && operatorContact && { OPERATOR_CONTACT: operatorContact }),
   // For one function alone: with it, every deployment would change every function.
   ...(name === healthFunction && release && { RELEASE: release }),
@@ -140,9 +150,10 @@ export const createScheduled = (
   stageTables: readonly StageTable[],
   options: FunctionOptions = {},
 ): void => {
+  const { timeZone: timezone = 'UTC' } = options;
   const { arn } = createFunction(name, settings, stageTables, { ...options, retries: 0 });
   for (const [title, schedule] of Object.entries(schedules)) {
-    new sst.aws.CronV2(title, { function: arn, schedule, timezone: 'UTC', retries: 0 });
+    new sst.aws.CronV2(title, { function: arn, schedule, timezone, retries: 0 });
   }
 };
 

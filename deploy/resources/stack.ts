@@ -17,7 +17,7 @@ export const createStack = () => {
   const stageTables = createStageTables(settings);
   const gateway = createGateway(settings, stageTables);
   const sweeps = Object.fromEntries(sweepSchedules.map((schedule, at) => [`Sweep${at + 1}`, schedule]));
-  createScheduled(sweepFunction, sweeps, settings, stageTables);
+  createScheduled(sweepFunction, sweeps, settings, stageTables, { timeZone: settings.boardTimeZone });
   createScheduled(announceFunction, { Announce1: announceSchedule }, settings, stageTables);
   createStreams(settings, stageTables);
   if (settings.applications) createMailEvents(settings, stageTables);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import { isSweepMinute, sweepSchedules } from '../../lib/job/sweep/schedule.ts';
 
 /** @param field of a cron expression: `*`, a number, or a range. */
@@ -8,16 +9,33 @@ const matches = (field: string, value: number): boolean => {
   return from !== undefined && to !== undefined && from <= value && value <= to;
 };
 
-const isScheduled = (now: Date): boolean =>
+const isScheduled = ([hour = 0, minute = 0]: readonly number[]): boolean =>
   sweepSchedules.some((schedule) => {
-    const [, minute = '', hour = ''] = /^cron\((\S+) (\S+) \* \* \? \*\)$/.exec(schedule) ?? [];
-    return matches(minute, now.getUTCMinutes()) && matches(hour, now.getUTCHours());
+    const [, minutes = '', hours = ''] = /^cron\((\S+) (\S+) \* \* \? \*\)$/.exec(schedule) ?? [];
+    return matches(minutes, minute) && matches(hours, hour);
   });
 
-test('the local timer and the deployed schedule run at the same minutes', () => {
-  const minutes = Array.from({ length: 24 * 60 }, (_, minute) => new Date(minute * 60_000));
-  expect(minutes.filter(isSweepMinute)).toEqual(minutes.filter(isScheduled));
-  expect(minutes.filter(isSweepMinute)).toHaveLength(60 + 23);
-  expect(isSweepMinute(new Date('2026-03-10T00:59:59Z'))).toBe(true);
-  expect(isSweepMinute(new Date('2026-03-10T01:01:00Z'))).toBe(false);
+const minutesOf = (day: string): Date[] =>
+  Array.from({ length: 24 * 60 }, (_, minute) => new Date(Date.parse(day) + minute * 60_000));
+
+describe.each([
+  ...['2026-03-08', '2026-07-10', '2026-11-01'].flatMap((day) =>
+    ['America/Vancouver', 'America/Toronto', 'America/St_Johns'].map((zone) => [day, zone] as const),
+  ),
+])('from %s on, in %s', (day, timeZone) => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeStyle: 'short', hourCycle: 'h23' });
+  const timeOf = (now: Date): number[] => format.format(now).split(':').map(Number);
+  const minutes = minutesOf(`${day}T06:00:00Z`);
+
+  test('the local timer runs in each minute after midnight, and each hour', () => {
+    configure({ BOARD_TIME_ZONE: timeZone });
+    onTestFinished(() => configure({ BOARD_TIME_ZONE: undefined }));
+    const expected = minutes.filter((now) => timeOf(now)[0] === 0 || now.getUTCMinutes() === 0);
+    expect(minutes.filter(isSweepMinute)).toEqual(expected);
+  });
+
+  test('so does the deployed schedule, by the clock there', () => {
+    const expected = minutes.map(timeOf).filter(([hour, minute]) => hour === 0 || minute === 0);
+    expect(minutes.map(timeOf).filter(isScheduled)).toEqual(expected);
+  });
 });

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import { findJob, type StoredJob } from '../../lib/job/store/find-job.ts';
 import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { findItem } from '../../lib/store/items.ts';
@@ -33,6 +34,8 @@ test('sweeps at once, at any time of the day', async () => {
 
 test('sweeps again each minute after midnight, as of the new day', async () => {
   const job = await aStoredJob({ ...closed, closeDate: '2026-03-10' });
+  configure({ BOARD_TIME_ZONE: 'UTC' });
+  onTestFinished(() => configure({ BOARD_TIME_ZONE: undefined }));
   await using _timer = startAt('2026-03-10T23:58:30Z');
   expect(await statusOf(job)).toBe('active');
   const aMinuteLater = () => {

@@ -21,10 +21,17 @@ const sizeOf = (name: string) => {
   return { memorySize: ['sweep', 'remove-missing'].includes(name) ? 1769 : 512, timeout: 60 };
 };
 
+/** The functions that publish and close jobs, and others that write them. */
+const ofDays = [
+  ...['create-job', 'update-job', 'put-job-by-reference', 'override-job', 'batch-jobs', 'put-chunk'],
+  ...['commit-sync', 'remove-missing', 'sweep'],
+];
+
 const environmentOf = ({ env, stage, tablePrefix, takesApplications }: StageFacts, name: string) => ({
   TABLE_PREFIX: tablePrefix,
   PUBLIC_ORIGIN: env.DOMAIN && `https://${env.DOMAIN}`,
   BOARD_JOB_URL: env.BOARD_JOB_URL,
+  BOARD_TIME_ZONE: ofDays.includes(name) ? (env.BOARD_TIME_ZONE ?? 'America/Vancouver') : undefined,
   OPERATOR_CONTACT: name === 'openapi' ? env.OPERATOR_CONTACT : undefined,
   // In any other function it would make each deployment change it.
   RELEASE: name === 'health' ? env.RELEASE : undefined,
@@ -214,7 +221,8 @@ const invariants: Readonly<Record<string, (facts: StageFacts) => Expected>> = {
   }),
   'schedules run, and no failed run is repeated': (facts) => ({
     'scheduler/schedule:Schedule': schedulesOf(facts).map(([title, of, scheduleExpression]) => ({
-      ...{ resource: `${title}Schedule`, scheduleExpression, scheduleExpressionTimezone: 'UTC' },
+      ...{ resource: `${title}Schedule`, scheduleExpression },
+      scheduleExpressionTimezone: of === 'sweep' ? (facts.env.BOARD_TIME_ZONE ?? 'America/Vancouver') : 'UTC',
       ...{ state: 'ENABLED', flexibleTimeWindow: { mode: 'OFF' } },
       target: {
         ...{ arn: facts.invoked(of), roleArn: `arn:aws:iam::000000000000:role/${title}Role` },
