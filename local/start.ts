@@ -48,7 +48,7 @@ const start = async (): Promise<void> => {
   open.use(await keepMails(settings.dataDir));
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };
-  const gateway = await startGateway(functions, settings.port);
+  const gateway = await startGateway(functions, settings.port, settings.host);
   open.defer(() => gateway.close());
   if (!config().publicOrigin) configure({ PUBLIC_ORIGIN: gateway.origin });
 
@@ -83,6 +83,8 @@ const fail = (reason: string): void => {
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
+  if (systemCode(error) === 'EADDRNOTAVAIL')
+    return `${process.env.HOST} is no address of this machine: change HOST.`;
   const reason = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[systemCode(error) ?? ''];
   const port = error instanceof Error && 'port' in error ? error.port : undefined;
   if (reason && port) return `Port ${port} ${reason}. Choose another one: PORT=3100 npm start`;

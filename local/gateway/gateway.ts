@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { maxEventBytes } from '../../lib/limits.ts';
 import { logError } from '../../lib/log.ts';
+import { loopback, urlHostOf } from '../settings.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
 import { createLambda, type LambdaHandler, pack } from './lambda.ts';
 import {
@@ -37,13 +38,18 @@ const bodyLimit = 10 * 1024 * 1024;
 const drainTime = 2_000;
 
 /**
- * Serves functions over HTTP on the loopback address as API Gateway and Lambda do, with events of
+ * Serves functions over HTTP as API Gateway and Lambda do, with events of
  * payload format 2.0 and the limits of AWS.
  *
  * @param port the TCP port; 0 for any free one.
- * @throws the system's error when the port is not available (`EADDRINUSE`, `EACCES`).
+ * @throws the system's error when the address or the port is not available (`EADDRNOTAVAIL`,
+ *   `EADDRINUSE`, `EACCES`).
  */
-export const startGateway = async (options: GatewayOptions, port: number): Promise<Gateway> => {
+export const startGateway = async (
+  options: GatewayOptions,
+  port: number,
+  host = loopback,
+): Promise<Gateway> => {
   const respond = createResponder(options);
   let closing = false;
   let inFlight = 0;
@@ -71,9 +77,9 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
   );
   // Node limits the bytes of all headers; beyond a number of them it would drop the rest.
   server.maxHeadersCount = 0;
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
-  domainName = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  domainName = `${urlHostOf(host)}:${(server.address() as AddressInfo).port}`;
 
   return {
     origin: `http://${domainName}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findKeys, insertKey, revokeKey } from '../../../lib/employer/store/api-keys.ts';
 import { findEmployers, insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { type ProbeReport, probe } from '../../../lib/probe/probe.ts';
-import { readLocalSettings } from '../../settings.ts';
+import { readLocalSettings, urlHostOf } from '../../settings.ts';
 import { AdminUsageError, type CommandResult, defineChange, flag } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { parameterFolderOf } from '../stage.ts';
@@ -37,7 +37,8 @@ const byHand = (now: Date) => ({ referenceId: `probe-${randomUUID()}`, now });
 
 /** Probes the service of `npm start`, with a key for this call alone. */
 const probeLocally = async (now: Date): Promise<ProbeReport> => {
-  const origin = `http://127.0.0.1:${readLocalSettings(process.env).port}`;
+  const { host, port } = readLocalSettings(process.env);
+  const origin = `http://${urlHostOf(host)}:${port}`;
   const { id } = await findSandbox(now);
   const { key } = await insertKey({ employerId: id, label: 'probe' }, now);
   try {

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fallbackFunction, routes } from '../../../lib/openapi/routes.ts';
 import { type Gateway, startGateway } from '../../../local/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../local/gateway/lambda.ts';
@@ -62,7 +63,8 @@ const serve = (
   load: (name: string) => Promise<LambdaHandler>,
   report: (error: unknown) => void = () => {},
   port = 0,
-) => startGateway({ routes, fallback: fallbackFunction, load, report }, port);
+  host?: string,
+) => startGateway({ routes, fallback: fallbackFunction, load, report }, port, host);
 
 /** Sends a request as a client of the gateway. */
 const ask = (path: string, init?: RequestInit) => fetch(`${gateway.origin}${path}`, init);
@@ -451,6 +453,28 @@ describe('closing', () => {
     await started.promise;
     await stuck.close(10);
     await expect(pending).rejects.toThrow();
+  });
+
+  it('is reached at other addresses of this machine only where it listens on them', async () => {
+    const answers = async (host?: string) => {
+      const started = await serve(async () => echo, undefined, 0, host);
+      onTestFinished(() => started.close());
+      const { port, hostname } = new URL(started.origin);
+      const own = Object.values(networkInterfaces()).flatMap((one = []) => one);
+      const others = own.filter(({ family, internal }) => family === 'IPv4' && !internal);
+      const urls = [hostname, ...others.map(({ address }) => address)].map((one) => `http://${one}:${port}/`);
+      return Promise.all(
+        urls.map((url) =>
+          fetch(url).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+    };
+    const [first, ...others] = await answers();
+    expect([first, ...others]).toEqual([true, ...others.map(() => false)]);
+    expect(await answers('0.0.0.0')).toEqual([true, ...others.map(() => true)]);
   });
 
   it('fails to start on a port in use', async () => {
