@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readStageSettings } from '../../deploy/settings.ts';
+import { type KeptName, readStageSettings, settingsToKeep } from '../../deploy/settings.ts';
 import { withStageFile } from '../../deploy/stage-file.ts';
 import { defaultRegion, findStage, parameterFolder as folderOf } from '../../deploy/stages.ts';
 import { configure } from '../../lib/config.ts';
@@ -12,6 +12,9 @@ export { isStageName, stageForms } from '../../deploy/stages.ts';
 
 /** The folder of a stage's parameters in Parameter Store. @throws RangeError for an unknown stage */
 export const parameterFolderOf = (stage: string): string => folderOf(findStage(stage).name);
+
+/** The settings of a stage by which commands work. */
+const names: readonly KeptName[] = ['TABLE_PREFIX', 'BOARD_TIME_ZONE'];
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,7 +31,8 @@ const refusals = new Set([
 /**
  * Runs `call` on the tables of a deployed stage, with the credentials that the AWS SDK finds;
  * creates no tables. Adds the settings of the stage's file to the environment of this process, as a
- * deployment does. Without a TABLE_PREFIX there, the tables are those of the last deployment.
+ * deployment does. Without a TABLE_PREFIX there, the tables are those of the last deployment; so is the
+ * time zone of the board.
  *
  * @throws OperatorError, RangeError for an unknown stage, and whatever `call` throws
  */
@@ -43,25 +47,25 @@ export const onStage = async <Result>(
       '--stage works on AWS, but DYNAMODB_ENDPOINT selects another engine. Use one of them.',
     );
   }
-  const own = readStageSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });
-  let { tablePrefix } = own;
+  const given = settingsToKeep(env, names);
+  let settings = readStageSettings(stage, given);
   const region = env.AWS_REGION || defaultRegion;
   // DynamoDB's time is that of its responses, which the SDK compares only while it corrects its own.
   Object.assign(process.env, env, { AWS_REGION: region, AWS_DISABLE_CLOCK_SKEW_CORRECTION: 'false' });
   try {
-    if (!env.TABLE_PREFIX) {
+    if (names.some((name) => !given[name])) {
       const { readKeptSettings } = await import('../../deploy/settings-store.ts');
-      const kept = await readKeptSettings(own.name, region);
-      ({ tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: kept?.TABLE_PREFIX }));
+      const kept = await readKeptSettings(settings.name, region);
+      settings = readStageSettings(stage, { ...settingsToKeep(kept ?? {}, names), ...given });
     }
-    configure({ TABLE_PREFIX: tablePrefix });
+    configure({ TABLE_PREFIX: settings.tablePrefix, BOARD_TIME_ZONE: settings.boardTimeZone });
     try {
       return await call();
     } finally {
       dynamo().destroy();
     }
   } catch (error) {
-    const reason = reasonOf(error, tablePrefix, region);
+    const reason = reasonOf(error, settings.tablePrefix, region);
     throw reason ? new OperatorError(reason) : error;
   }
 };

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
+import { addDays, dateIn } from '../../../lib/dates.ts';
 import { findEmployer, findEmployers, insertEmployer } from '../../../lib/employer/store/employers.ts';
 import { dynamo } from '../../../lib/store/dynamodb/client.ts';
 import { tables } from '../../../lib/store/tables.ts';
@@ -17,6 +18,7 @@ import { admin } from '../../support/admin-process.ts';
 import { folderOfTest } from '../../support/folders.ts';
 import { operatorLog } from '../../support/operator-log.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
+import { aStoredJob } from '../../support/store/stored-job.ts';
 
 /** The engine of the test run replaces AWS. */
 const engine = process.env.DYNAMODB_ENDPOINT;
@@ -32,10 +34,12 @@ const bare = {
 let prefix: string;
 /** The services that record the operator. */
 let recorder: Awaited<ReturnType<typeof operatorLog>>;
+let parameters: Awaited<ReturnType<typeof parameterStore>>;
 const aws = (changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...bare,
   AWS_ENDPOINT_URL_DYNAMODB: engine,
   ...recorder.environment,
+  ...parameters.environment,
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_REGION: 'local',
@@ -58,6 +62,7 @@ const deploy = async (stage: string): Promise<void> => {
 
 beforeEach(async () => {
   recorder = await operatorLog();
+  parameters = await parameterStore();
   await deploy('staging');
 });
 
@@ -76,17 +81,31 @@ test('commands use the tables of the stage', async () => {
 
 test('without TABLE_PREFIX the tables are those that the last deployment used', async () => {
   const employer = await anEmployer();
-  const { values, environment } = await parameterStore();
-  values.set('/job-posting/staging/settings', JSON.stringify({ TABLE_PREFIX: prefix }));
-  const env = aws({ ...environment, TABLE_PREFIX: undefined });
+  const settings = JSON.stringify({ TABLE_PREFIX: prefix });
+  parameters.values.set('/job-posting/staging/settings', settings);
+  const env = aws({ TABLE_PREFIX: undefined });
   const { stdout } = await admin(['employer', 'list', '--json', '--stage', 'staging'], env);
   expect(JSON.parse(stdout)).toEqual([employer]);
 });
 
+// Between the two zones lie 25 hours: there, it is never the same day.
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'today is that of the last deployment, also with another TABLE_PREFIX: %s',
+  async (BOARD_TIME_ZONE) => {
+    parameters.values.set('/job-posting/staging/settings', JSON.stringify({ BOARD_TIME_ZONE }));
+    const today = dateIn(BOARD_TIME_ZONE, new Date());
+    await aStoredJob({ status: 'active', closeDate: addDays(today, -1) ?? '' });
+    await aStoredJob({ status: 'active', closeDate: today });
+    const { stdout } = await admin(['sweep', '--dry-run', '--json', '--stage', 'staging'], aws());
+    expect(JSON.parse(stdout)).toMatchObject({ archived: 1 });
+  },
+);
+
 test('credentials and the region come from the stage’s file, as in a deployment', async () => {
   const employer = await anEmployer();
   const folder = folderOfTest();
-  const settings = Object.entries(aws()).filter(([name]) => !(name in bare));
+  // This process waits, and serves no parameters.
+  const settings = Object.entries(aws({ BOARD_TIME_ZONE: 'UTC' })).filter(([name]) => !(name in bare));
   writeFileSync(join(folder, '.env.staging'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
   const [stage, employers] = ['local/admin/stage.ts', 'lib/employer/store/employers.ts'].map(
     (file) => new URL(`../../../${file}`, import.meta.url),
