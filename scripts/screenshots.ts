@@ -10,7 +10,7 @@ import { type BoardJob, createClient } from '../client/src/index.ts';
 import { openApplications } from '../samples/board-site/applications.ts';
 import { openJobs } from '../samples/board-site/jobs.ts';
 import { readBoardKey } from '../samples/board-site/key.ts';
-import { respond } from '../samples/board-site/respond.ts';
+import { dayIn, defaultZone, respond } from '../samples/board-site/respond.ts';
 import { type LocalService, startLocalService } from '../test/support/local-service.ts';
 import { root } from './root.ts';
 
@@ -42,7 +42,7 @@ const startBoard = async (env: LocalService): Promise<string> => {
   const sorted = [...live.values()].sort((one, other) => one.title.localeCompare(other.title));
   for (const [at, job] of sorted.entries()) {
     const published = new Date(Date.now() - Math.floor(at / 3) * day);
-    jobs.put({ ...job, publishDate: published.toISOString().slice(0, 10) });
+    jobs.put({ ...job, publishDate: dayIn(defaultZone, published) });
   }
   const applications = openApplications(':memory:', () => client, console.error);
   const server = createServer(async (request, response) => {

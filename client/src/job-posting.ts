@@ -1,3 +1,4 @@
+import { endOfDay } from './end-of-day.ts';
 import type { BoardJob } from './types.ts';
 
 const provinces: Readonly<Record<string, string>> = {
@@ -85,8 +86,13 @@ const salaryOf = ({ salary }: BoardJob) => {
  * the job with `jsonLd`.
  *
  * @param page.url the address of that page. An application by e-mail is handed in there, by a form.
+ * @param page.timeZone that of the board, in which the last day of a job ends; an IANA name.
+ * @throws RangeError for an unknown time zone.
  */
-export const toJobPosting = (job: BoardJob, { url }: { readonly url: string }) => {
+export const toJobPosting = (
+  job: BoardJob,
+  { url, timeZone = 'America/Vancouver' }: { readonly url: string; readonly timeZone?: string | undefined },
+) => {
   const { id, employer, details } = job;
   return {
     '@context': 'https://schema.org/',
@@ -96,7 +102,7 @@ export const toJobPosting = (job: BoardJob, { url }: { readonly url: string }) =
     url,
     identifier: { '@type': 'PropertyValue', ...(employer && { name: employer.name }), value: String(id) },
     datePosted: job.publishDate,
-    validThrough: `${job.closeDate}T23:59:59Z`,
+    validThrough: endOfDay(job.closeDate, timeZone),
     employmentType: employmentTypes[job.positionType.id] ?? 'OTHER',
     hiringOrganization: employer
       ? ({ '@type': 'Organization', name: employer.name } as const)

@@ -1,15 +1,25 @@
 import { type BoardJob, jsonLd, toJobPosting } from 'job-posting-client';
 import { applyForm, type FormState } from './apply-form.ts';
 import { escaped, pageLayout, siteName } from './html.ts';
-import { dayText, factsOf, languageOf, textIn } from './texts.ts';
+import { dayText, factsOf, isToday, languageOf, textIn } from './texts.ts';
+
+export type PageOptions = {
+  readonly origin: string;
+  readonly today: string;
+  readonly timeZone: string;
+};
 
 /** @param form what became of the application of this visitor. */
-export const jobPage = (job: BoardJob, origin: string, today: string, form: FormState = {}): string => {
+export const jobPage = (
+  job: BoardJob,
+  { origin, today, timeZone }: PageOptions,
+  form: FormState = {},
+): string => {
   const language = languageOf(job);
   const text = textIn(language);
   const { employer, html, summary } = factsOf(job);
   const dayOf = (date: string): string => dayText(date, today, language);
-  const posted = job.publishDate === today ? text('today') : `${text('posted')} ${dayOf(job.publishDate)}`;
+  const posted = isToday(job, today) ? text('today') : `${text('posted')} ${dayOf(job.publishDate)}`;
   const until = `${text('until')} ${dayOf(job.closeDate)}`;
   const url = `${origin}/jobs/${job.id}`;
   const { applicationUrl } = job;
@@ -25,6 +35,10 @@ ${job.description}
 ${apply}
 </article>
 <p><a href="/">${text('all')}</a></p>`;
-  const about = { url, description: `${summary}. ${until}.`, data: jsonLd(toJobPosting(job, { url })) };
+  const about = {
+    url,
+    description: `${summary}. ${until}.`,
+    data: jsonLd(toJobPosting(job, { url, timeZone })),
+  };
   return pageLayout(`${job.title} – ${employer} – ${siteName}`, main, about, language);
 };

@@ -23,10 +23,9 @@ const matchOf = (query: string): string => {
 };
 
 /** What a list of jobs can be narrowed by: the kind and the value of each. */
-const facetsOf = ({ locations, positionType, publishDate, details, employer }: ListedJob): string[][] => [
+const facetsOf = ({ locations, positionType, details, employer }: ListedJob): string[][] => [
   ...locations.map((location) => ['place', location.description]),
   ['type', positionType.name],
-  ['day', publishDate],
   ...(details?.workplace === 'remote' ? [['remote', '1']] : []),
   ...(employer ? [['employer', employer.name]] : []),
 ];
@@ -105,6 +104,9 @@ export const openJobs = (file: string, now = () => new Date()) => {
       const sql = 'SELECT value, count(*) AS count FROM facets WHERE kind = ? GROUP BY value ORDER BY 2 DESC';
       return rows(sql, kind) as Count[];
     },
+    /** How many are of this day or later. */
+    countSince: (day: string): number =>
+      Number(rows('SELECT count(*) AS total FROM jobs WHERE published >= ?', day)[0]?.total),
     /** For a sitemap, which holds 50,000 addresses at most. */
     dates: () => rows('SELECT id, changed FROM jobs ORDER BY arrival DESC LIMIT 50000'),
   };

@@ -1,6 +1,6 @@
 import { escaped, pageLayout, siteName } from './html.ts';
 import type { Count, JobDatabase } from './jobs.ts';
-import { dayText, factsOf, type ListedJob, languageOf, textIn, typeText } from './texts.ts';
+import { dayText, factsOf, isToday, type ListedJob, languageOf, textIn, typeText } from './texts.ts';
 
 const pageSize = 20;
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -20,7 +20,7 @@ const select = (name: string, any: string, chosen: string, counts: readonly Coun
 const item = (job: ListedJob, today: string): string => {
   const language = languageOf(job);
   const { employer, html } = factsOf(job);
-  const isNew = job.publishDate === today;
+  const isNew = isToday(job, today);
   const day = isNew ? textIn(language)('today') : dayText(job.publishDate, today, language);
   return `<article class="job"${language === 'fr' ? ' lang="fr"' : ''}>
 <span class="mark" aria-hidden="true">${escaped([...employer][0] ?? '')}</span>
@@ -32,7 +32,7 @@ ${html}
 </article>`;
 };
 
-/** @param today the day in UTC, as `2026-11-23`. */
+/** @param today the day of the board, as `2026-11-23`. */
 export const listPage = (
   jobs: JobDatabase,
   query: URLSearchParams,
@@ -45,10 +45,9 @@ export const listPage = (
   const chosen = { place: read('place'), type: read('type'), remote: read('remote') && '1' };
   const facets = Object.entries(chosen).filter(([, value]) => value !== '');
   const { found, total } = jobs.search(q, facets, (page - 1) * pageSize, pageSize);
-  const { total: postedToday } = jobs.search('', [['day', today]], 0, 0);
   const places = jobs.counts('place');
   const shown = places.slice(0, 100).sort((one, other) => one.value.localeCompare(other.value));
-  const all = `${plural(total, 'job')} from ${plural(jobs.counts('employer').length, 'employer')} in ${plural(places.length, 'place')}, ${postedToday} posted today`;
+  const all = `${plural(total, 'job')} from ${plural(jobs.counts('employer').length, 'employer')} in ${plural(places.length, 'place')}, ${jobs.countSince(today)} posted today`;
   const isAll = q === '' && facets.length === 0;
   const summary = isAll ? all : `${plural(total, 'job')} found`;
   const heading = isAll

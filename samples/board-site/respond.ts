@@ -11,7 +11,19 @@ const read = (name: string): string => readFileSync(join(import.meta.dirname, na
 const [style, icon] = [read('style.css'), read('icon.svg')];
 
 /** @param origin of the links: what a request says of its host is not trusted. @param now of the pages. */
-export type Site = { jobs: JobDatabase; applications: Applications; origin: string; now?: () => Date };
+export type Site = {
+  readonly jobs: JobDatabase;
+  readonly applications: Applications;
+  readonly origin: string;
+  readonly timeZone?: string;
+  readonly now?: () => Date;
+};
+
+/** The service's own default. */
+export const defaultZone = 'America/Vancouver';
+
+/** The day in a time zone: Swedish writes it as `2026-11-23`. @throws RangeError for an unknown zone */
+export const dayIn = (timeZone: string, now: Date): string => now.toLocaleDateString('sv', { timeZone });
 
 const file = (type: string, body: string, status = 200, headers = {}) => ({
   status,
@@ -30,7 +42,7 @@ const sitemap = (jobs: JobDatabase, origin: string): string => {
 };
 
 export const respond = async (
-  { jobs, applications, origin, now = () => new Date() }: Site,
+  { jobs, applications, origin, timeZone = defaultZone, now = () => new Date() }: Site,
   { method = '', url = '' }: { method?: string | undefined; url?: string | undefined },
   body?: FormBody,
 ) => {
@@ -39,11 +51,12 @@ export const respond = async (
   const { pathname, searchParams } = target;
   const id = Number(/^\/jobs\/([1-9]\d{0,9})$/.exec(pathname)?.[1]);
   const job = id ? jobs.find(id) : undefined;
-  const today = now().toISOString().slice(0, 10);
+  const today = dayIn(timeZone, now());
+  const options = { origin, today, timeZone };
   const takesForms = job?.applicantRoutingType.id === 1;
   if (method === 'POST' && body && job && takesForms) {
     const { status, ...form } = await receiveApplication(applications, job, body);
-    return html(status, jobPage(job, origin, today, form));
+    return html(status, jobPage(job, options, form));
   }
   if (id && !job && jobs.wasHere(id))
     return html(410, messagePage('This job is closed', 'It can no longer be applied for.'));
@@ -51,7 +64,7 @@ export const respond = async (
   if (method !== 'GET' && method !== 'HEAD')
     return html(405, messagePage('This page can only be read', ''), { allow });
   const isFull = job && takesForms && !applications.hasRoom(job);
-  if (job) return html(200, jobPage(job, origin, today, isFull ? { result: 'full' } : {}));
+  if (job) return html(200, jobPage(job, options, isFull ? { result: 'full' } : {}));
   if (pathname === '/') return html(200, listPage(jobs, searchParams, origin, today));
   if (pathname === '/style.css') return file('text/css', style);
   if (pathname === '/icon.svg') return file('image/svg+xml', icon);

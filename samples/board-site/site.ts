@@ -1,7 +1,7 @@
 /**
  * A board in one small program, beside a running `npm start`: `npm run demo:board`. It follows the
  * live jobs into SQLite, shows them, and takes applications. Variables: API, BOARD_PORT (3001),
- * SITE_URL, BOARD_KEY, DATA_DIR.
+ * SITE_URL, BOARD_KEY, BOARD_TIME_ZONE, DATA_DIR.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,9 +12,12 @@ import { openApplications } from './applications.ts';
 import { keepFollowing, lineOf } from './follow.ts';
 import { openJobs } from './jobs.ts';
 import { readBoardKey } from './key.ts';
-import { respond } from './respond.ts';
+import { dayIn, defaultZone, respond } from './respond.ts';
 
 const { API = 'http://127.0.0.1:3000/api/v1.1', BOARD_PORT = '3001', DATA_DIR = '.data' } = process.env;
+const timeZone = process.env.BOARD_TIME_ZONE || defaultZone;
+// A wrong name ends the program here.
+dayIn(timeZone, new Date());
 const publicOrigin = process.env.SITE_URL && new URL(process.env.SITE_URL).origin;
 const folder = resolve(DATA_DIR);
 // Applicants' data is for its owner alone, also in a folder that existed before.
@@ -38,7 +41,7 @@ const ownOrigin = (): string => `http://127.0.0.1:${(server.address() as Address
 
 const server = createServer(async (request, response) => {
   try {
-    const site = { jobs, applications, origin: publicOrigin ?? ownOrigin() };
+    const site = { jobs, applications, origin: publicOrigin ?? ownOrigin(), timeZone };
     const { status, headers, body } = await respond(site, request, request);
     response.writeHead(status, { ...headers, ...common });
     response.end(request.method === 'HEAD' ? undefined : body);

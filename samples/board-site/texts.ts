@@ -76,7 +76,10 @@ const payText = ({ salary }: ListedJob, language: PageLanguage): string => {
   return [range + period, salary?.plusCommission ? text('commission') : ''].filter(Boolean).join(' + ');
 };
 
-/** `Nov 23`, with the year where it is not that of today. Dates are days in UTC, as `today`. */
+/** A later day than today is one of the time before the operator changed the time zone. */
+export const isToday = ({ publishDate }: ListedJob, today: string): boolean => publishDate >= today;
+
+/** `Nov 23`, with the year where it is not that of today. A date is read as one of UTC, and written as such. */
 export const dayText = (date: string, today: string, language: PageLanguage): string => {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
   const parts = { month: 'short', day: 'numeric', year, timeZone: 'UTC' } as const;

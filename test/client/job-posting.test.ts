@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import type { JobPosting } from 'schema-dts';
 import { describe, expect, test } from 'vitest';
 import { type BoardJob, jsonLd, toJobPosting } from '../../client/src/index.ts';
+import { addDays, dateIn } from '../../lib/dates.ts';
 
 const url = 'https://board.example/jobs/7';
 
@@ -52,7 +54,7 @@ test('has all that Google requires, and all that it recommends where it is known
     url,
     identifier: { '@type': 'PropertyValue', name: 'Harbour Foods', value: '7' },
     datePosted: '2026-11-20',
-    validThrough: '2027-01-19T23:59:59Z',
+    validThrough: expect.stringMatching(/^2027-01-19T23:59:59-0[78]:00$/),
     employmentType: 'FULL_TIME',
     hiringOrganization: { '@type': 'Organization', name: 'Harbour Foods' },
     jobLocation: [address({ addressLocality: 'Toronto', addressRegion: 'ON' })],
@@ -65,6 +67,36 @@ test('has all that Google requires, and all that it recommends where it is known
     },
     directApply: true,
   });
+});
+
+const in2026 = fc.date({ min: new Date('2025-12-31'), max: new Date('2027-01-01'), noInvalidDate: true });
+
+test.each([
+  'America/Vancouver',
+  'America/Toronto',
+  'America/St_Johns',
+  'America/Havana',
+  'Pacific/Kiritimati',
+  'UTC',
+])('is valid until the end of its last day in %s', (timeZone) => {
+  fc.assert(
+    fc.property(in2026, (moment) => {
+      const closeDate = moment.toISOString().slice(0, 10);
+      const { validThrough } = toJobPosting({ ...job, closeDate }, { url, timeZone });
+      const end = Date.parse(validThrough);
+      expect(validThrough).toMatch(new RegExp(`^${closeDate}T23:59:59[+-]\\d\\d:\\d\\d$`));
+      expect(dateIn(timeZone, new Date(end))).toBe(closeDate);
+      expect(dateIn(timeZone, new Date(end + 1_000))).toBe(addDays(closeDate, 1));
+    }),
+    {
+      numRuns: 400,
+      examples: ['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01'].map((day) => [new Date(day)]),
+    },
+  );
+});
+
+test('an unknown time zone is an error', () => {
+  expect(() => toJobPosting(job, { url, timeZone: 'Toronto' })).toThrow(RangeError);
 });
 
 type Posting = ReturnType<typeof toJobPosting>;

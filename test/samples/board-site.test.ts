@@ -29,7 +29,8 @@ const job: BoardJob = {
   applicationUrl: 'https://harbour.example/1',
 };
 
-const arrived = new Date('2026-11-25T12:00:00Z');
+/** Of the 25th in St. John's. */
+const arrived = new Date('2026-11-26T03:29:59Z');
 
 const noService = () => {
   throw new Error('There is no service.');
@@ -40,7 +41,7 @@ const siteOf = (...held: readonly BoardJob[]) => {
   const jobs = openJobs(':memory:', () => arrived);
   for (const one of held) jobs.put(one);
   const applications = openApplications(':memory:', noService, () => {});
-  const site = { jobs, applications, origin, now: () => arrived };
+  const site = { jobs, applications, origin, timeZone: 'America/St_Johns', now: () => arrived };
   const read = (url: string, method = 'GET') => respond(site, { method, url });
   return { jobs, read };
 };
@@ -155,6 +156,15 @@ test.for([
   expect(body).toContain(`<p><span class="tag">Full time</span> ${text}</p>`);
 });
 
+test('what is dated a day ahead is of today, and closes by the clock of the board', async () => {
+  const ahead = { ...job, publishDate: '2026-11-26' };
+  const { read } = siteOf(ahead, { ...job, id: 2 });
+  expect((await read('/')).body).toMatch(/2 jobs .* 1 posted today/);
+  const { body } = await read('/jobs/1');
+  expect(body).toContain('>Posted today ·');
+  expect(body).toContain('"validThrough":"2027-01-19T23:59:59-03:30"');
+});
+
 test('the list counts, and says what was posted today', async () => {
   const { read } = siteOf(job, french, { ...job, id: 3, publishDate: '2026-11-25', employer: null });
   const { body } = await read('/');
@@ -222,7 +232,7 @@ test.for(['/sitemap.xml', 'https://evil.example/sitemap.xml', '//evil.example/si
   async (url) => {
     const { body } = await siteOf(job).read(url);
     expect(body).toContain(
-      '<url><loc>https://board.example/jobs/1</loc><lastmod>2026-11-25T12:00:00.000Z</lastmod></url>',
+      '<url><loc>https://board.example/jobs/1</loc><lastmod>2026-11-26T03:29:59.000Z</lastmod></url>',
     );
     expect(body).not.toContain('evil');
   },

@@ -108,7 +108,7 @@ inBrowser((browser) => {
         title: job.title,
         description: job.description,
         datePosted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-        validThrough: expect.stringMatching(/^\d{4}-\d\d-\d\dT23:59:59Z$/),
+        validThrough: expect.stringMatching(/^\d{4}-\d\d-\d\dT23:59:59-0[78]:00$/),
         hiringOrganization: { '@type': 'Organization', name: 'Demo Employer' },
         jobLocation: [{ address: { addressLocality: 'Kelowna', addressRegion: 'BC', addressCountry: 'CA' } }],
         employmentType: 'PART_TIME',
