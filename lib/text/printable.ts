@@ -19,32 +19,3 @@ export const escapeUnprintable = (json: string): string =>
 
 export const printableJson = (value: object | string, space?: number): string =>
   escapeUnprintable(JSON.stringify(value, undefined, space));
-
-/** A row of so many characters of a key is never shown. */
-const shownLength = 8;
-
-/** As it is written, or as a client may encode it. */
-const prefixed = /jpk(?:_|%5f)[\w%-]+/gi;
-const retyped = /jpk[^0-9a-z…]{1,3}[0-9a-z]{20,}/gi;
-
-/** Words that are long enough for a part of a key. */
-const words = /[0-9a-z]{8,}/gi;
-
-const hasPart = (word: string, key: string): boolean => {
-  for (let at = 0; at + shownLength <= word.length; at += 1) {
-    if (key.includes(word.slice(at, at + shownLength))) return true;
-  }
-  return false;
-};
-
-/**
- * Removes API keys from a text that is logged or printed.
- *
- * @param key one that the sender has: no eight characters in a row of it remain, whatever their case.
- */
-export const withoutKeys = (text: string, key = ''): string => {
-  const redacted = text.replace(prefixed, 'jpk_…').replace(retyped, 'jpk_…');
-  if (key.length < shownLength) return redacted;
-  const folded = key.slice(0, 100).toLowerCase();
-  return redacted.replace(words, (word) => (hasPart(word.toLowerCase(), folded) ? '…' : word));
-};

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors/errors.ts';
-import { withoutKeys } from '../../lib/text/printable.ts';
+import { withoutKeys } from '../../lib/log.ts';
 import { OperatorError, systemCode } from '../operator-error.ts';
 import { AdminUsageError, type Failure } from './command.ts';
 

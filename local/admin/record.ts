@@ -1,7 +1,8 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { printableJson, printableText, withoutKeys } from '../../lib/text/printable.ts';
+import { withoutKeys } from '../../lib/log.ts';
+import { printableJson, printableText } from '../../lib/text/printable.ts';
 import { dataDirOf } from '../settings.ts';
 import type { Context } from './command.ts';
 import { failureOf } from './failure.ts';

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newApiKey } from '../../lib/employer/api-key.ts';
-import { describeCauses, describeText } from '../../lib/log.ts';
-import { withoutKeys } from '../../lib/text/printable.ts';
+import { describeCauses, describeText, withoutKeys } from '../../lib/log.ts';
 
 const key = newApiKey(randomBytes);
 const secret = key.slice('jpk_'.length);

@@ -1,4 +1,5 @@
-import { escapeUnprintable, printableLine, withoutKeys } from '../../../lib/text/printable.ts';
+import { withoutKeys } from '../../../lib/log.ts';
+import { escapeUnprintable, printableLine } from '../../../lib/text/printable.ts';
 import type { CliContext } from './cli-context.ts';
 
 /** @param edit changes each text, and each name of a property. */
