@@ -146,11 +146,11 @@ describe('lenient mode', () => {
       lenient,
     );
     const batch = batchOf(response);
-    const counts = { ...removed, tags: 1, comments: 1, properties: 1, rewritten: 1 };
+    const counts = { ...removed, tags: 1, comments: 1, properties: 1, rewritten: 2 };
     expect(batch.results.map((result) => result.removed)).toEqual([counts, removed, undefined]);
     expect(response.headers['preference-applied']).toBe('handling=lenient');
     expect(response.headers['lenient-removed']).toBe(
-      'tags=1, attributes=0, links=0, comments=1, properties=1, rewritten=1',
+      'tags=1, attributes=0, links=0, comments=1, properties=1, rewritten=2',
     );
     const again = await sendBatch(employer, [messy, put('B'), remove('C')], lenient);
     expect(outcomesOf(again)).toEqual(['unchanged', 'unchanged', 'unknown']);
