@@ -175,7 +175,6 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
     publishedAt: Date.parse(publishDate) + random.whole(0, millisPerDay - 1),
     closeDate: addDays(publishDate, openDays) ?? publishDate,
     closeDateSet: random.share() < 0.3,
-    reactivatedAt: null,
     statusChange: { by: 'client', at: Date.parse(publishDate) },
     hold: null,
     confidential: random.share() < 0.05,

@@ -96,7 +96,6 @@ const jobOf = (input: JobInput, description: string, employerId: number): Job =>
     publishedAt: Date.now(),
     closeDate: input.closeDate ?? addDays(today, 60) ?? today,
     closeDateSet: input.closeDate !== undefined,
-    reactivatedAt: null,
     statusChange: { by: 'client', at: Date.now() },
     hold: null,
     confidential: input.confidential ?? false,

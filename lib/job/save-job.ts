@@ -41,6 +41,13 @@ const momentOf = (now: Date): Moment => ({ today: todayAt(now), now: now.getTime
 export const newJob = (requested: RequestedEdit, request: EmployerRequest, id = drawId()): Job =>
   nextJob({ id, employerId: request.employer.id }, requested, momentOf(request.now));
 
+/** A change of status is dated when it is stored: a batch writes seconds after its request has come. */
+export const dated = (job: Job, before?: Job): Job => {
+  const { statusChange } = job;
+  if (!statusChange || statusChange === before?.statusChange) return job;
+  return { ...job, statusChange: { ...statusChange, at: Date.now() } };
+};
+
 /**
  * @returns `stale` when the id drawn is in use.
  * @throws job.invalid, job.too_large, store.unavailable, idempotency.running, idempotency.mismatch
@@ -52,7 +59,7 @@ export const saveNewJob = async (
 ): Promise<WriteOutcome> => {
   const job = newJob(requested, request, lease?.id);
   if (request.dryRun) return checkWrite(undefined, job, request.signal);
-  return insertJob(job, lease, request.signal);
+  return insertJob(dated(job), lease, request.signal);
 };
 
 /** The result of a request that has created a job. */
@@ -84,7 +91,9 @@ export const saveChangedJob = async (
   const warnings = warningsOf(job, edit, todayAt(now), maySuggest);
   const result = { employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
-  const written = await (dryRun ? checkWrite(stored, job, signal) : replaceJob(stored, job, signal));
+  const written = await (dryRun
+    ? checkWrite(stored, job, signal)
+    : replaceJob(stored, dated(job, stored.job), signal));
   if (written.outcome === 'taken') throw referenceTaken(written.jobId);
   return written.outcome === 'written' ? { ...result, stored: written.stored } : undefined;
 };

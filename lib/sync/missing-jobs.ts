@@ -24,7 +24,7 @@ export type MissingJobs = {
 
 /**
  * Whether a job, as the index or a plan has it, may still be removed: the index may lag, and does not
- * show when a job was made active again. One that was since the synchronisation was opened stays.
+ * show when a job became active. One that did since the synchronisation was opened stays.
  */
 export const isRemovable = (
   item: JobItem | undefined,
@@ -36,7 +36,7 @@ export const isRemovable = (
   item.status === 'active' &&
   item.held === undefined &&
   publishedBefore(earliest(opened))(item.listKey) &&
-  (item.activeAt ?? 0) < earliest(opened);
+  (item.changed?.at ?? 0) < earliest(opened);
 
 const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Promise<ReferenceRow[]> => {
   const ids = rows.map(({ id }) => id);

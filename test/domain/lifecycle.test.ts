@@ -22,7 +22,6 @@ const life = (status: Status, closeDate: string, closeDateSet: boolean): Life =>
   status,
   closeDate,
   closeDateSet,
-  reactivatedAt: null,
   statusChange: null,
   ...before,
 });

@@ -60,7 +60,6 @@ const lives = (publishDates: readonly string[]): Life[] =>
           publishedAt: earlier,
           closeDate,
           closeDateSet,
-          reactivatedAt: null,
           statusChange: null,
         })),
       ),
@@ -128,8 +127,6 @@ const expectedLife = (
     ['service', false],
     ['as before', life?.closeDateSet],
   ]).get(line.setBy) as boolean,
-  reactivatedAt:
-    line.publishDate !== 'today' && status === 'active' && life?.status !== 'active' ? now : null,
 });
 
 /** The model of random histories has the changes of the status. */

@@ -45,7 +45,6 @@ const anyJob = fc.record({
   publishedAt: fc.nat({ max: 8_640_000_000_000_000 }),
   closeDate: date,
   closeDateSet: fc.boolean(),
-  reactivatedAt: fc.option(fc.nat()),
   statusChange: fc.option(
     fc.record(
       {

@@ -137,7 +137,6 @@ export const jobProperties = {
 export const jobFacts = {
   employerId: { item: 'employerId' },
   closeDateSet: { unset: false, item: 'closeSet' },
-  reactivatedAt: { unset: null, item: 'activeAt' },
   // A map of DynamoDB has no order.
   statusChange: {
     unset: null,
@@ -196,7 +195,7 @@ type Value<Row> =
 /** What last changed the status of a job. */
 export type StatusChange = {
   readonly by: 'client' | 'synchronisation' | 'sweep' | 'operator';
-  /** In milliseconds. */
+  /** When that was stored, in milliseconds: a synchronisation keeps what became active after its opening. */
   readonly at: number;
   /** The closeDate that a request sent, and for which it archived the job. */
   readonly closed?: string;
@@ -216,8 +215,6 @@ export type Job = { readonly [Name in Exclude<PropertyName, 'employer'>]: Value<
   readonly publishedAt: number;
   /** Whether the client set the closeDate; else it is the default. */
   readonly closeDateSet: boolean;
-  /** When it became active again without being published, in milliseconds: a synchronisation keeps it. */
-  readonly reactivatedAt: number | null;
   /** Null where it is not known. */
   readonly statusChange: StatusChange | null;
   /** Set while the operator holds it. */

@@ -10,7 +10,7 @@ const refreshDays = 7;
 /** A job's status and dates. */
 export type Life = Pick<
   Job,
-  'status' | 'publishDate' | 'publishedAt' | 'closeDate' | 'closeDateSet' | 'reactivatedAt' | 'statusChange'
+  'status' | 'publishDate' | 'publishedAt' | 'closeDate' | 'closeDateSet' | 'statusChange'
 >;
 
 /** The status and closeDate that a client sends; undefined if not sent. */
@@ -57,7 +57,6 @@ export const beginLife = (edit: LifeEdit, { today, now, by = 'client' }: LifeCha
     publishedAt: now,
     closeDate: closeDate ?? defaultCloseDate(today),
     closeDateSet: closeDate !== undefined,
-    reactivatedAt: null,
     statusChange: { by, at: now, ...end },
   };
 };
@@ -89,7 +88,6 @@ export const changeLife = (life: Life, edit: LifeEdit, change: LifeChange): Life
   if (!isPublication(life, status, today)) {
     // Not spread: `life` may be a complete job, whose other properties do not belong in the result.
     const { publishDate, publishedAt } = life;
-    const isReactivated = status === 'active' && life.status !== 'active';
     const { statusChange } = withStatus(life, status, { by, now }, end);
     const isEndedAgain = end && life.status === 'archived' && sent !== life.closeDate;
     return {
@@ -98,7 +96,6 @@ export const changeLife = (life: Life, edit: LifeEdit, change: LifeChange): Life
       publishedAt,
       closeDate: sent ?? life.closeDate,
       closeDateSet,
-      reactivatedAt: isReactivated ? now : life.reactivatedAt,
       statusChange: isEndedAgain ? { by, at: now, ...statusChange, ...end } : statusChange,
     };
   }
@@ -112,7 +109,6 @@ export const changeLife = (life: Life, edit: LifeEdit, change: LifeChange): Life
     publishedAt: now,
     closeDate,
     closeDateSet: sent !== undefined || isKept,
-    reactivatedAt: null,
     statusChange: { by, at: now, ...(replaced !== closeDate && { replaced }) },
   };
 };

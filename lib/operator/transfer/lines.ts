@@ -89,7 +89,7 @@ const end = complete({ type: { const: 'end' }, employers: count, keys: count, jo
 
 type JobLine = { readonly type: 'job'; readonly version: string } & Omit<
   Job,
-  OptionalName | 'reactivatedAt' | 'hold' | 'statusChange'
+  OptionalName | 'hold' | 'statusChange'
 > &
   Partial<Pick<Job, OptionalName>> & { readonly hold?: Hold; readonly statusChange?: StatusChange };
 type EndLine = FromSchema<typeof end>;
@@ -186,17 +186,13 @@ const checkEnd = ({ type: _, ...end }: EndLine, seen: Omit<EndLine, 'type'>): vo
 
 export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({
   ...unsetValues,
-  reactivatedAt: null,
   hold: null,
   statusChange: null,
   ...job,
 });
 
-/** Synchronisations, which need to know of a reactivation, are not exported. */
-export const lineOfJob = (
-  { reactivatedAt: _, hold, statusChange, ...job }: Job,
-  version: string,
-): JobLine => ({
+/** Synchronisations, which need to know when a job became active, are not exported. */
+export const lineOfJob = ({ hold, statusChange, ...job }: Job, version: string): JobLine => ({
   type: 'job',
   version,
   ...job,

@@ -1,7 +1,7 @@
 import { deleteReferenced } from '../../job/delete-job.ts';
 import { putExisting, savePut } from '../../job/put-job-by-reference.ts';
 import type { Job } from '../../job/rules/job.ts';
-import { createdJob, type SavedJob } from '../../job/save-job.ts';
+import { createdJob, dated, type SavedJob } from '../../job/save-job.ts';
 import { findJobItem } from '../../job/store/find-job.ts';
 import { checkWrite, insertJobs, type WriteOutcome, withSentDescription } from '../../job/store/write-job.ts';
 import { errorOutcome, type OperationOutcome, putOutcome, type TimedRequest } from './operation.ts';
@@ -60,7 +60,7 @@ const insertAll = async (
 ): Promise<PromiseSettledResult<WriteOutcome>[]> => {
   if (!dryRun)
     return insertJobs(
-      creations.map(({ made }) => made),
+      creations.map(({ made }) => dated(made)),
       signal,
     );
   return Promise.allSettled(creations.map(({ made }) => checkWrite(undefined, made, signal)));

@@ -75,6 +75,25 @@ test.each([
   expect(statuses).toEqual([row.status, row.status, 'active', 'archived']);
 });
 
+test('a job whose request arrived before the opening, and which was stored after it, is not removed', async () => {
+  const { post, open, sendKept, send, statusOf } = await anEmployer();
+  at(7);
+  const [, sync] = await withOther(
+    'GetItemCommand',
+    () => post('SLOW'),
+    async () => {
+      at(10);
+      const opened = await open();
+      at(13);
+      return opened;
+    },
+  );
+  await sendKept(sync);
+  at(20);
+  await send('POST', `/syncs/${sync.id}/commit`, accepted);
+  expect(await Promise.all(['SLOW', 'OLD'].map(statusOf))).toEqual(['active', 'archived']);
+});
+
 test('a job that was changed after the commit by a clock behind is not removed', async () => {
   const { id, name, post, open, sendKept, statusOf } = await anEmployer();
   at(10);

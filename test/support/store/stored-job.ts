@@ -20,7 +20,6 @@ export const aJob = (changes: Partial<Job> = {}): Job => ({
   publishedAt: Date.parse('2026-11-20T10:11:12.345Z'),
   closeDate: '2027-01-19',
   closeDateSet: false,
-  reactivatedAt: null,
   statusChange: { by: 'client', at: Date.parse('2026-11-20T10:11:12.345Z') },
   hold: null,
   status: 'draft',
