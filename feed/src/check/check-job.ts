@@ -31,7 +31,7 @@ const noReference: Fault = {
 
 /** The faults and warnings of a new job, by the service's own rules. */
 const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
-  // The service decides by the day of its own board.
+  // Whose day it is on the board, the service alone knows.
   const today = dateIn(defaultTimeZone, now);
   // A copy, from which the checks remove invalid values.
   const value: object = Object(parseAmounts(JSON.stringify(job)));
