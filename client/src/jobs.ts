@@ -14,7 +14,9 @@ import type {
   JobHeader,
   JobInput,
   JobPage,
+  JobPublication,
   JobWarning,
+  PublicationState,
   UncreatedJob,
 } from './types.ts';
 
@@ -29,6 +31,8 @@ export type JobResponse = {
   readonly removed: Readonly<Record<string, number>>;
   /** Accepted values that are probably mistakes. Empty after a read. */
   readonly warnings: readonly JobWarning[];
+  /** Whether and why the job is shown; undefined behind a proxy that removes the header. */
+  readonly publication: PublicationState | undefined;
 };
 
 /** What a request would result in. */
@@ -92,6 +96,17 @@ const parseWarnings = (header: string | null): JobWarning[] =>
     ([, code = '', pointer = '', province]) => ({ code, pointer, ...(province && { province }) }),
   );
 
+/** Parses `live;by="client";since=@1764266531`. */
+const parsePublication = (header: string | null): PublicationState | undefined => {
+  const [, state, by = null, since] = /^(\w+)(?:;by="(\w+)")?(?:;since=@(\d+))?$/.exec(header ?? '') ?? [];
+  if (state === undefined) return undefined;
+  return {
+    state,
+    by,
+    since: since === undefined ? null : new Date(Number(since) * 1_000).toISOString(),
+  };
+};
+
 const notesIn = (headers: Headers) => ({
   removed: parseCounts(headers.get('lenient-removed')),
   warnings: parseWarnings(headers.get('job-warnings')),
@@ -102,6 +117,7 @@ const storedJob = ({ status, headers, body }: TransportResponse<Job>): JobRespon
   etag: headers.get('etag') ?? '',
   created: status === 201,
   ...notesIn(headers),
+  publication: parsePublication(headers.get('job-publication')),
 });
 
 const checkedJob = ({ headers, body }: TransportResponse<Job | UncreatedJob>): DryRun => ({
@@ -178,6 +194,11 @@ export const createJobs = (send: Transport) => ({
   /** The job with this id, as stored. */
   async get(id: EntryId, { signal }: CallOptions = {}): Promise<JobResponse> {
     return storedJob(await send(operations.getJob, { id, signal }));
+  },
+
+  /** Whether and why the job is shown, and how many applications there were. */
+  async publication(id: EntryId, { signal }: CallOptions = {}): Promise<JobPublication> {
+    return (await send(operations.getPublication, { id, signal })).body;
   },
 
   /**

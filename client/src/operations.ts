@@ -10,6 +10,7 @@ import type {
   Job,
   JobCategory,
   JobPage,
+  JobPublication,
   Location,
   LocationPage,
   PositionType,
@@ -106,6 +107,11 @@ export const operations = {
   // Without a condition a retry could delete a new job that has taken the reference.
   deleteJobByReference: exchange('DELETE', '/jobs', isNothing, { statuses: [204], retry: 'conditional' }),
   getJob: exchange('GET', '/jobs/{id}', isJob),
+  getPublication: exchange(
+    'GET',
+    '/jobs/{id}/publication',
+    has<JobPublication>({ state: 'string', applications: 'number' }),
+  ),
   updateJob: exchange('PUT', '/jobs/{id}', isJob, { retry: 'unconditional' }),
   // Ids are random: no new job gets the id of a deleted one.
   deleteJob: exchange('DELETE', '/jobs/{id}', isNothing, { statuses: [204] }),

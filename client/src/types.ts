@@ -37,6 +37,10 @@ export interface JobHeader extends Schema<'JobHeader'> {
   id: number;
 }
 export interface JobPage extends Schema<'JobPage'> {}
+/** Whether and why a job is shown. */
+export interface JobPublication extends Schema<'JobPublication'> {}
+/** Of the header `Job-Publication`. What is not known is null. */
+export type PublicationState = Sent<Pick<JobPublication, 'state' | 'by' | 'since'>>;
 /** `active`, `archived` or `draft`. */
 export type JobStatus = Job['status'];
 /** The required and optional properties of a new job. A `Job` is assignable, too. */

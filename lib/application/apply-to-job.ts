@@ -96,9 +96,8 @@ export const applyToJob = async (request: ApplicationRequest, application: Appli
   const isLate = request.timeLeft() < sendMillis + recordMillis;
   const { outcome, mailId }: Delivery = isLate ? { outcome: 'deferred' } : await mails.send(mail);
   if (outcome === 'accepted') {
-    const sent = now.toISOString();
-    await recordSent(attempt, sent, signal);
-    return { sent, isNew: true, mailId };
+    await recordSent(attempt, jobId, signal);
+    return { sent: now.toISOString(), isNew: true, mailId };
   }
   if (outcome !== 'unknown') await endAttempt(attempt, signal);
   throw outcome === 'refused' ? applicationUndeliverable() : mailUnavailable();

@@ -53,6 +53,11 @@ export const headers = {
     example:
       'pay_missing;pointer="/salary";province="BC", vacancy_undisclosed;pointer="/details/vacancy";province="ON"',
   },
+  'Job-Publication': always(
+    'Whether and why the job is shown, as `GET /jobs/{id}/publication` has it, as an item of structured fields (RFC 9651): the state, and, where it is known, what last changed the status, and when.',
+    'live;by="client";since=@1764266531',
+    { ...text, pattern: '^[a-z]+(?:;by="[a-z]+")?(?:;since=@\\d+)?$' },
+  ),
   'Idempotent-Replayed': {
     description: '`true` if the job was created by an earlier request with the same Idempotency-Key.',
     schema: { ...text, const: 'true' },

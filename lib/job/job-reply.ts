@@ -1,8 +1,12 @@
 import { config } from '../config.ts';
-import { apiUrl, json, type NotModified, notModified } from '../http/reply/reply.ts';
+import type { Employer } from '../contract/caller.ts';
+import { apiUrl, json, notModified } from '../http/reply/reply.ts';
 import type { ReplyOf } from '../http/step.ts';
+import type { UnchangedJob } from './get-job.ts';
+import type { JobPublication } from './get-publication.ts';
 import type { Removals } from './requested-edit.ts';
-import { isLive, jobTag, jobView } from './rules/job-view.ts';
+import type { Job } from './rules/job.ts';
+import { isLive, jobTag, jobView, publicationOf } from './rules/job-view.ts';
 import type { SavedJob } from './save-job.ts';
 
 export const isDryRun = { 'dry-run': 'true' } as const;
@@ -27,28 +31,43 @@ const warningsHeader = (warnings: SavedJob['warnings']): Record<string, string> 
       }
     : {};
 
-/** Where people see the job, if the operator has set the address of the board's jobs. */
-const alternateLink = (id: number): Record<string, string> => {
-  const { boardJobUrl } = config();
-  return boardJobUrl
-    ? { link: `<${boardJobUrl.replace('{id}', String(id))}>; rel="alternate"; type="text/html"` }
-    : {};
+/** Where people see a live job, if the operator has set the address of the board's jobs. */
+const pageOf = (job: Job, employer: Employer): string | undefined =>
+  isLive(job, employer) ? config().boardJobUrl?.replace('{id}', String(job.id)) : undefined;
+
+/** An item of RFC 9651, whose dates are in seconds. */
+const publicationHeader = ({ stored, employer }: Pick<SavedJob, 'stored' | 'employer'>) => {
+  const { state, by, at } = publicationOf(stored.job, employer);
+  const parameters = [
+    ...(by === null ? [] : [`by="${by}"`]),
+    ...(at === null ? [] : [`since=@${Math.floor(at / 1_000)}`]),
+  ];
+  return { 'job-publication': [state, ...parameters].join(';') };
 };
 
 /** A job that was read or written. */
-export const jobReply: ReplyOf<SavedJob | NotModified> = (output, event, internal) => {
-  if ('notModified' in output) return notModified(output);
+export const jobReply: ReplyOf<SavedJob | UnchangedJob> = (output, event, internal) => {
+  if ('notModified' in output) return notModified(output, publicationHeader(output));
   const { stored, employer, created, dryRun, replayed, removed, warnings } = output;
   const { id } = stored.job;
   const view = jobView(stored.job, employer);
   const notes = { ...(removed && lenientHeaders(removed)), ...warningsHeader(warnings) };
   if (dryRun) return json(200, created ? { ...view, id: null } : view, { ...notes, ...isDryRun });
   internal.jobId = id;
+  const page = pageOf(stored.job, employer);
   return json(created ? 201 : 200, view, {
     ...notes,
     etag: jobTag(stored, employer, view),
-    ...(isLive(stored.job, employer) && alternateLink(id)),
+    ...publicationHeader(output),
+    ...(page && { link: `<${page}>; rel="alternate"; type="text/html"` }),
     ...(created && { location: `${apiUrl(event)}/jobs/${id}` }),
     ...(replayed && { 'idempotent-replayed': 'true' }),
   });
+};
+
+export const publicationReply: ReplyOf<JobPublication> = ({ job, employer, applications }) => {
+  const { state, by, at, reason } = publicationOf(job, employer);
+  const since = at === null ? null : new Date(at).toISOString();
+  const url = pageOf(job, employer) ?? null;
+  return json(200, { state, by, since, reason, url, closeDate: job.closeDate, applications });
 };

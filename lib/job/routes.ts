@@ -5,7 +5,14 @@ import { ok, type Row, type Rows, routesOf, type Success, unchanged } from '../c
 export const results = (description: string, ...headers: readonly ['Dry-Run'] | readonly []) =>
   ok(description, 'BatchResult', [...headers, 'Preference-Applied', 'Lenient-Removed']);
 
-const changeHeaders = ['ETag', 'Link', 'Preference-Applied', 'Lenient-Removed', 'Job-Warnings'] as const;
+const changeHeaders = [
+  'ETag',
+  'Job-Publication',
+  'Link',
+  'Preference-Applied',
+  'Lenient-Removed',
+  'Job-Warnings',
+] as const;
 const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed', 'Job-Warnings'] as const;
 
 const created = (...headers: readonly HeaderName[]) =>
@@ -22,7 +29,7 @@ const changed = {
     'Job',
     checkedHeaders,
   ),
-  mayHave: ['ETag', 'Link'],
+  mayHave: ['ETag', 'Job-Publication', 'Link'],
 } as const satisfies Success;
 
 const deleted = { status: 204, description: 'The job was deleted.' } as const satisfies Success;
@@ -143,8 +150,20 @@ export const jobRoutes = routesOf({
     description:
       'Returns the whole job. The response is a valid body for `PUT` to the same path and, without `id` and `referenceId`, for `POST /jobs`.',
     parameters: ['IfNoneMatch'],
-    responses: [ok('The job.', 'Job', ['ETag', 'Link']), unchanged('ETag')],
+    responses: [
+      ok('The job.', 'Job', ['ETag', 'Job-Publication', 'Link']),
+      unchanged('ETag', 'Job-Publication'),
+    ],
     grants: { jobs: ['Query'] },
+  },
+  'GET /jobs/{id}/publication': {
+    function: 'get-publication',
+    request: 'job',
+    summary: 'See whether and why a job is shown',
+    description:
+      'Returns whether the job is on the board, what last changed its status, and how many applications the board has handed in for it.',
+    responses: [ok('Whether and why it is shown.', 'JobPublication')],
+    grants: { jobs: ['GetItem'], idempotency: ['GetItem'] },
   },
   'POST /jobs/{id}': {
     function: 'override-job',

@@ -44,7 +44,7 @@ export const newJob = (requested: RequestedEdit, request: EmployerRequest, id = 
 /** A change of status is dated when it is stored: a batch writes seconds after its request has come. */
 export const dated = (job: Job, before?: Job): Job => {
   const { statusChange } = job;
-  if (!statusChange || statusChange === before?.statusChange) return job;
+  if (!statusChange || statusChange.at === before?.statusChange?.at) return job;
   return { ...job, statusChange: { ...statusChange, at: Date.now() } };
 };
 

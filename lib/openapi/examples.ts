@@ -133,6 +133,18 @@ export const responseExamples = {
   Job: { summary: 'A job', value: job },
   WrittenJob: { summary: 'A job', value: job },
   UncreatedJob: { summary: 'A job that would be created', value: { ...job, id: null } },
+  JobPublication: {
+    summary: 'A job that a nightly feed lacked',
+    value: {
+      state: 'removed',
+      by: 'synchronisation',
+      since: '2026-11-24T09:15:02.318Z',
+      reason: null,
+      url: null,
+      closeDate: '2027-01-19',
+      applications: 12,
+    },
+  },
   JobPage: {
     summary: 'The only page',
     value: {

@@ -54,6 +54,7 @@ export const cors = {
     'Idempotent-Replayed',
     'Lenient-Removed',
     'Job-Warnings',
+    'Job-Publication',
     'Dry-Run',
     'Link',
     'Deprecation',

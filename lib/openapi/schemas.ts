@@ -13,7 +13,7 @@ import {
 } from '../contract/described.ts';
 import type { Schema } from '../contract/types.ts';
 import { double, jobInputSchemas, memberNotes, outputNotes } from '../job/body-documents.ts';
-import { headerNames, type PropertyName } from '../job/rules/job.ts';
+import { headerNames, type PropertyName, statusChangers } from '../job/rules/job.ts';
 import { jobDocuments } from '../job/rules/job-documents.ts';
 import {
   detailsMembers,
@@ -23,12 +23,15 @@ import {
   salaryMembers,
   salarySchema,
 } from '../job/rules/job-parts.ts';
+import { publicationStates } from '../job/rules/job-view.ts';
 import { offBoardNames, optionalNames, shownNames } from '../job/rules/property-names.ts';
 import { maxPageSize } from '../limits.ts';
 import { complete, count, id, keysOf, recordOf, withOptional } from '../schema-parts.ts';
 import { syncInputSchemas, syncResponseSchemas } from '../sync/sync-documents.ts';
 import { ofRequest, ofResponse } from './open.ts';
 import { problemSchemas } from './problem-schemas.ts';
+
+const text = (description: string): Schema => ({ type: 'string', description });
 
 const nameText = 'The current name: it is looked up whenever the entry is returned.';
 
@@ -75,6 +78,33 @@ const jobSchemas = {
       },
     },
   ),
+  JobPublication: {
+    description: 'Whether and why a job is shown.',
+    ...complete({
+      state: {
+        ...text(
+          'The first of these that is true: the operator holds it; it is a draft; it is active, but of a test employer; it is on the board; it was archived because its closeDate has passed; because a synchronisation lacked it; for another reason.',
+        ),
+        enum: publicationStates,
+      },
+      by: {
+        type: ['string', 'null'],
+        enum: [...statusChangers, null],
+        description: 'What last changed the status; null if that is not known.',
+      },
+      since: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'When that was (RFC 3339, UTC); of a held job since when it is held.',
+      },
+      reason: { type: ['string', 'null'], description: 'Why the operator holds it; else null.' },
+      url: link(
+        'Where people see it, if it is live and the operator has set the address of jobs; else null.',
+      ),
+      closeDate: jobDocuments.closeDate.output.schema,
+      applications: { ...count, description: 'How many applications were e-mailed for it.' },
+    }),
+  },
   JobHeader: jobWith('The properties of a job that lists contain.', headerNames),
   BoardJob: jobWith('A live job, as a board may show it.', onBoard(shownNames), onBoard(optionalNames), {
     employer: nullableRef('Employer', 'The employer; null if the job is confidential.'),
@@ -108,8 +138,6 @@ const jobSchemas = {
     type: 'The kind of place.',
   }),
 } satisfies Readonly<Record<string, Schema>>;
-
-const text = (description: string): Schema => ({ type: 'string', description });
 
 const pageSchemas = {
   JobPage: page('job headers', 'JobHeader'),

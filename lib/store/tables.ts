@@ -83,7 +83,7 @@ export const tables = {
     ],
   },
   // What a retry is recognised by: Idempotency-Keys and records of applications. Also what limits
-  // applications: counters and digests of undeliverable addresses.
+  // applications: counters and digests of undeliverable addresses; and how many each job has had.
   idempotency: {
     name: 'Idempotency',
     partition: { name: 'id', type: 'S' },

@@ -85,6 +85,19 @@ describe('jobs', () => {
     expect([put.warnings, updated.warnings, read.warnings]).toEqual([[pay], [], []]);
   });
 
+  test('a job has its state, and publication returns all of it', async ({ client: { jobs } }) => {
+    const { publication, job: created } = await jobs.create({ ...job, status: 'active' });
+    const { since, ...state } = await jobs.publication(created.id);
+    expect(state).toMatchObject({ state: 'live', by: 'client', url: null, applications: 0 });
+    // The header has whole seconds.
+    expect(publication).toEqual({ ...publication, state: 'live', by: 'client' });
+    expect(Date.parse(since ?? '') - Date.parse(publication?.since ?? '')).toBeOneOf([
+      ...Array(1_000).keys(),
+    ]);
+    expect((await jobs.get(created.id)).publication).toEqual(publication);
+    expect((await jobs.update(created.id, { status: 'draft' })).publication?.state).toBe('draft');
+  });
+
   test('list returns all pages with a filter, and pages returns page by page', async ({
     client: { jobs },
   }) => {

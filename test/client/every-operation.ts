@@ -8,6 +8,7 @@ export const calls: Readonly<Record<string, (client: Client) => Promise<unknown>
   putJobByReference: ({ jobs }) => jobs.put({ ...job, referenceId: 'R' }),
   deleteJobByReference: ({ jobs }) => jobs.deleteByReference('R'),
   getJob: ({ jobs }) => jobs.get(1),
+  getPublication: ({ jobs }) => jobs.publication(1),
   updateJob: ({ jobs }) => jobs.update(1, { title: 'x' }),
   deleteJob: ({ jobs }) => jobs.delete(1),
   batchJobs: ({ jobs }) => jobs.batch([{ op: 'delete', referenceId: 'R' }]),

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../support/api/http.ts';
 import { removals } from './body-rules.ts';
 import type { SentRequest } from './request.ts';
 import { type Verdict, verdictOf } from './rules.ts';
-import { jobView } from './view.ts';
+import { jobView, publicationHeader } from './view.ts';
 import type { Job, World } from './world.ts';
 
 type Problem = { readonly errors?: readonly { readonly pointer?: string; readonly code: string }[] };
@@ -45,6 +45,9 @@ export const tagFaults = (world: World, before: World, job: Job, tag: string): s
   return faults;
 };
 
+const publicationFaults = (world: World, job: Job, headers: HttpResponse['headers']): string[] =>
+  difference('Job-Publication', headers['job-publication'], publicationHeader(world, job));
+
 const jobFaults = (
   world: World,
   before: World,
@@ -59,6 +62,7 @@ const jobFaults = (
   return [
     ...(sent.isHead ? [] : jobDifferences(body, jobView(world, job))),
     ...tagFaults(world, before, job, String(headers.etag)),
+    ...publicationFaults(world, job, headers),
     ...difference('Idempotent-Replayed', headers['idempotent-replayed'], verdict.isReplay && 'true'),
     ...difference('Preference-Applied', headers['preference-applied'], applied),
     ...difference('Lenient-Removed', headers['lenient-removed'], applied && removals(sent.body ?? {})),
@@ -86,6 +90,7 @@ const dryRunFaults = (world: World, sent: SentRequest, { status, headers, body }
     }),
     ...difference('Dry-Run', headers['dry-run'], 'true'),
     ...difference('ETag', headers.etag, undefined),
+    ...difference('Job-Publication', headers['job-publication'], undefined),
     ...difference('Location', headers.location, undefined),
     ...difference('Lenient-Removed', headers['lenient-removed'], applied && removals(sent.body ?? {})),
   ];
@@ -111,7 +116,13 @@ export const checkAndApply = (world: World, sent: SentRequest, response: HttpRes
     return difference('Location', response.headers.location?.split('/').at(-1), String(job.id));
   }
   if (faults) return difference('errors', faultsIn(response.body as Problem).sort(), [...faults].sort());
-  if (status === 304 && job) return tagFaults(world, before, job, String(response.headers.etag));
+  if (status === 304 && job) {
+    const { headers } = response;
+    return [
+      ...tagFaults(world, before, job, String(headers.etag)),
+      ...publicationFaults(world, job, headers),
+    ];
+  }
   if (!job) return [];
   return [
     ...(status === 201 && !verdict.isReplay && !isUnused ? [`the id ${newId} was used before`] : []),

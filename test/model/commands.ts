@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import type { JobPage } from '../support/api/responses.ts';
-import { checkAndApply } from './check-and-apply.ts';
+import { checkAndApply, difference } from './check-and-apply.ts';
 import { type Command, command } from './command.ts';
 import { type ListQuery, pageFaults, targetOf } from './list.ts';
-import { changePlan, holdOrRelease, rename, revoke, rotate, tryOldKeys } from './operator.ts';
+import {
+  changePlan,
+  changeTest,
+  holdOrRelease,
+  interrupt,
+  rename,
+  revoke,
+  rotate,
+  tryOldKeys,
+} from './operator.ts';
 import { as, listQuery, referenceQuery, requests } from './plans.ts';
 import { advanceTime, get, keyOf, type TestRun } from './real.ts';
 import { lineOf, type RequestPlan, resolve, type SentRequest, send } from './request.ts';
 import { sweepAndCompare } from './sweeps.ts';
-import { jobView } from './view.ts';
+import { jobView, publicationView } from './view.ts';
 import { day, minute } from './world.ts';
 
 const sendAndCheck = async ({ world, script }: TestRun, sent: SentRequest): Promise<string[]> => {
@@ -40,6 +49,17 @@ const writeBack = (as: number, index: number): Command =>
     const job = jobs[index % Math.max(1, jobs.length)];
     if (!job) return [];
     return sendAndCheck(testRun, { operation: 'update', as, id: job.id, body: jobView(world, job) });
+  });
+
+/** Reads whether and why a job is shown. */
+export const readPublication = (as: number, index: number): Command =>
+  command(`publication ${index}`, async ({ world, script }) => {
+    const jobs = world.jobs.filter(({ owner }) => owner === as);
+    const job = jobs[index % Math.max(1, jobs.length)];
+    if (!job) return [];
+    script.push(`employer ${as}: GET /jobs/${job.id}/publication`);
+    const { body } = await get(`/jobs/${job.id}/publication`, keyOf(world, as));
+    return difference('the publication', body, publicationView(world, job));
   });
 
 export const list = (query: ListQuery): Command =>
@@ -93,6 +113,9 @@ const weighted: readonly [number, fc.Arbitrary<Command>][] = [
   [6, fc.constant(sweep)],
   [1, as.map(changePlan)],
   [1, as.map(rename)],
+  [1, as.map(changeTest)],
+  [1, as.map(interrupt)],
+  [5, fc.tuple(as, fc.nat(20)).map((pair) => readPublication(...pair))],
   [1, fc.tuple(as, fc.constantFrom(0, 60 * minute)).map((pair) => rotate(...pair))],
   [1, as.map(revoke)],
   [2, fc.tuple(as, fc.nat(20)).map((pair) => holdOrRelease(...pair))],

@@ -1,5 +1,5 @@
 import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
-import { patchEmployer } from '../../lib/employer/store/employers.ts';
+import { patchEmployer, resumeEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { hold, release, since } from '../support/holding.ts';
 import { command } from './command.ts';
 import { setStatus } from './life-model.ts';
@@ -24,6 +24,23 @@ export const changePlan = (as: number) =>
     employer.plan = employer.plan === 'standard' ? 'unlimited' : 'standard';
     await patchEmployer(employer.id, { plan: employer.plan });
     advanceTime(world, day);
+    return [];
+  });
+
+export const changeTest = (as: number) =>
+  operatorCommand('employer update --test, wait a minute', as, async (employer, { world }) => {
+    employer.isTest = !employer.isTest;
+    await patchEmployer(employer.id, { test: employer.isTest });
+    advanceTime(world, minute);
+    return [];
+  });
+
+/** It changes the status of no job. */
+export const interrupt = (as: number) =>
+  operatorCommand('employer suspend and resume, wait a minute', as, async ({ id }, { world }) => {
+    await suspendEmployer(id, new Date());
+    await resumeEmployer(id, new Date());
+    advanceTime(world, minute);
     return [];
   });
 

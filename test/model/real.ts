@@ -17,7 +17,7 @@ const newEmployer = async (plan: Plan): Promise<Employer> => {
   const now = new Date();
   const { id, name } = await insertEmployer({ name: `${plan} employer`, plan }, now);
   const { key, keyId } = await insertKey({ employerId: id, label: '' }, now);
-  return { id, name, plan, keys: [{ key, keyId, until: Number.POSITIVE_INFINITY }] };
+  return { id, name, plan, isTest: false, keys: [{ key, keyId, until: Number.POSITIVE_INFINITY }] };
 };
 
 /** Creates two employers on new tables. The test must have faked Date. */

@@ -24,7 +24,7 @@ const requestOf = ({ now }: World, { operation, by }: SentRequest): life.ModelRe
 });
 
 const matches = (header: string, { tag }: Job): boolean =>
-  header === '*' || (tag !== undefined && header.split(', ').includes(tag));
+  header === '*' || (tag !== undefined && header.replaceAll('W/', '').split(', ').includes(tag));
 
 /** @param newId the id that the service has given to a new job. */
 const createFrom = (world: World, sent: SentRequest, newId: number): Verdict => {
@@ -128,8 +128,7 @@ const removeByReference = (world: World, sent: SentRequest): Verdict => {
 const read = (world: World, sent: SentRequest): Verdict => {
   const job = jobById(world, sent.as, sent.id);
   if (!job) return { status: 404 };
-  const tags = sent.ifNoneMatch?.replace(/W\//g, '');
-  return { status: tags !== undefined && matches(tags, job) ? 304 : 200, job };
+  return { status: sent.ifNoneMatch !== undefined && matches(sent.ifNoneMatch, job) ? 304 : 200, job };
 };
 
 /** Returns the expected result, and applies the request to the state. */

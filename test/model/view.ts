@@ -1,3 +1,4 @@
+import { reason, since } from '../support/holding.ts';
 import { dateOfDay, type Job, type ModelSalary, type World } from './world.ts';
 
 /** What no request of the test changes. */
@@ -42,6 +43,20 @@ export const jobView = (world: World, job: Job) => {
     applicationEmail: 'jobs@example.org',
     applicationUrl: null,
   };
+};
+
+/** Whether and why a job is shown, as `GET /jobs/{id}/publication` has it. */
+export const publicationView = ({ employers }: World, { isHeld, owner, life }: Job) => {
+  const shown = { url: null, closeDate: dateOfDay(life.closes), applications: 0 };
+  if (isHeld) return { state: 'held', by: 'operator', since, reason, ...shown };
+  const active = employers[owner]?.isTest ? 'hidden' : 'live';
+  const state = { draft: 'draft', active, archived: life.why ?? 'archived' }[life.status];
+  return { state, by: life.by, since: new Date(life.since).toISOString(), reason: null, ...shown };
+};
+
+export const publicationHeader = (world: World, job: Job): string => {
+  const { state, by, since: time } = publicationView(world, job);
+  return `${state};by="${by}";since=@${Math.floor(Date.parse(time) / 1_000)}`;
 };
 
 /** The job as a list shows it. */

@@ -56,7 +56,13 @@ export type Job = {
 
 type Key = { readonly key: string; readonly keyId: string; until: number };
 
-export type Employer = { readonly id: number; name: string; plan: Plan; readonly keys: Key[] };
+export type Employer = {
+  readonly id: number;
+  name: string;
+  plan: Plan;
+  isTest: boolean;
+  readonly keys: Key[];
+};
 
 /** A creation with an Idempotency-Key, which is valid for 24 hours. */
 type Remembered = {

@@ -1,6 +1,14 @@
 import { latest } from '../../clocks.ts';
 import { ApplicationRunningError, applicationLimit } from '../../errors/errors.ts';
-import { assignIf, findItems, type RawItem, updateIfPossible, writeItems } from '../../store/items.ts';
+import { countApplied } from '../../job/store/applied.ts';
+import {
+  assignIf,
+  findItems,
+  isStoreUnavailable,
+  type RawItem,
+  updateIfPossible,
+  writeItems,
+} from '../../store/items.ts';
 import { itemKey } from '../../store/tables.ts';
 import { type Counter, counterKey, countUp, endOf, shardsOf } from './application-limits.ts';
 import { isBlocked, undeliverableKey } from './undeliverable.ts';
@@ -115,9 +123,22 @@ export const takeApplication = async (
   throw applicationLimit(Math.max(...reached.map((counter) => endOf(counter, second))) - second);
 };
 
-/** Records that the mail was accepted. Without it, a retry could send one more. */
-export const recordSent = ({ digest }: SendAttempt, sent: string, signal?: AbortSignal): Promise<void> =>
-  updateIfPossible({ ...itemAt(digest), ...assignIf({ sent }, 'attribute_not_exists(sent)') }, signal);
+/**
+ * Records that the mail was accepted, and counts it for the job: both once. Without it, a retry could
+ * send one more. Skipped where it is recorded, or the store is busy.
+ */
+export const recordSent = async (
+  attempt: SendAttempt,
+  jobId: number,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const sent = assignIf({ sent: attempt.now.toISOString() }, 'attribute_not_exists(sent)');
+  const record = { Update: { ...itemAt(attempt.digest), ...sent } };
+  const build = () => [record, countApplied(jobId, secondOf(attempt))];
+  await writeItems(build, { recognisesRetry: true, signal }).catch((error) => {
+    if (!isStoreUnavailable(error)) throw error;
+  });
+};
 
 /** Ends an attempt that has sent nothing, so that a retry need not wait. */
 export const endAttempt = ({ digest, id }: SendAttempt, signal?: AbortSignal): Promise<void> => {

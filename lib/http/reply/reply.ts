@@ -53,7 +53,10 @@ export const noContent: ReplyOf<unknown> = () => ({ statusCode: 204, headers: ow
 /** A read of what the client already has, with its entity tag. */
 export type NotModified = { readonly notModified: string };
 
-export const notModified = ({ notModified: tag }: NotModified): Reply => ({
+export const notModified = (
+  { notModified: tag }: NotModified,
+  headers: Record<string, string> = {},
+): Reply => ({
   statusCode: 304,
-  headers: { ...ownHeaders, etag: tag },
+  headers: { ...ownHeaders, etag: tag, ...headers },
 });

@@ -9,6 +9,7 @@ import {
   type JobName,
   jobProperties,
   type Property,
+  type StatusChange,
   type UnlikeName,
 } from './job.ts';
 import { knownDetails, type Salary, salaryNames } from './job-parts.ts';
@@ -96,6 +97,40 @@ type Visibility = { readonly suspended?: string | undefined; readonly test?: tru
 /** Whether applicants may see a job. */
 export const isLive = ({ status }: Pick<Job, 'status'>, { suspended, test }: Visibility): boolean =>
   status === 'active' && suspended === undefined && !test;
+
+/** Whether and why a job is shown: the first of these that is true. */
+export const publicationStates = [
+  'held',
+  'draft',
+  'hidden',
+  'live',
+  'closed',
+  'removed',
+  'archived',
+] as const;
+
+export type Publication = {
+  readonly state: (typeof publicationStates)[number];
+  /** What last changed the status, and when, in milliseconds; of a held job its hold. */
+  readonly by: StatusChange['by'] | null;
+  readonly at: number | null;
+  /** Of a hold. */
+  readonly reason: string | null;
+};
+
+const stateOf = ({ status, statusChange }: Job, { test }: Visibility): Publication['state'] => {
+  if (status === 'draft') return status;
+  if (status === 'active') return test ? 'hidden' : 'live';
+  if (statusChange?.by === 'sweep' || statusChange?.closed !== undefined) return 'closed';
+  return statusChange?.lacked ? 'removed' : 'archived';
+};
+
+export const publicationOf = (job: Job, employer: Visibility): Publication => {
+  const { hold, statusChange } = job;
+  if (hold) return { state: 'held', by: 'operator', at: Date.parse(hold.since), reason: hold.reason };
+  const { by = null, at = null } = statusChange ?? {};
+  return { state: stateOf(job, employer), by, at, reason: null };
+};
 
 /** The job as boards see it, which do not learn who posts a confidential one. */
 export const boardJobView = (job: Job, employer: Employer): Readonly<Record<string, unknown>> => {

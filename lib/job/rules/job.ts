@@ -192,9 +192,11 @@ type Value<Row> =
   | Readonly<FromSchema<Extract<Kept<Row>, Schema>>>
   | (Row extends { readonly unset: null } ? null : never);
 
+export const statusChangers = ['client', 'synchronisation', 'sweep', 'operator'] as const;
+
 /** What last changed the status of a job. */
 export type StatusChange = {
-  readonly by: 'client' | 'synchronisation' | 'sweep' | 'operator';
+  readonly by: (typeof statusChangers)[number];
   /** When that was stored, in milliseconds: a synchronisation keeps what became active after its opening. */
   readonly at: number;
   /** The closeDate that a request sent, and for which it archived the job. */

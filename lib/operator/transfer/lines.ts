@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FromSchema } from 'json-schema-to-ts';
 import { plans } from '../../employer/plan.ts';
-import type { Hold, Job, StatusChange } from '../../job/rules/job.ts';
+import { type Hold, type Job, type StatusChange, statusChangers } from '../../job/rules/job.ts';
 import { type OptionalName, unsetValues } from '../../job/rules/property-names.ts';
 import { lazy } from '../../lazy.ts';
 import { maxEmployerNameLength, maxHoldReasonLength, maxKeyLabelLength } from '../../limits.ts';
@@ -76,7 +76,7 @@ const job = {
     closeDateSet: { type: 'boolean' },
     statusChange: withOptional(
       { closed: day, lacked: { const: true }, replaced: day },
-      complete({ by: { enum: ['client', 'synchronisation', 'sweep', 'operator'] }, at: millis }),
+      complete({ by: { enum: statusChangers }, at: millis }),
     ),
     hold: complete({ reason: { ...oneLine, minLength: 1, maxLength: maxHoldReasonLength }, since: time }),
     ...valueSchemas,

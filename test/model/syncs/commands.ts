@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Command } from '../command.ts';
-import { list as listJobs, request, sweep, wait } from '../commands.ts';
+import { list as listJobs, readPublication, request, sweep, wait } from '../commands.ts';
 import { holdOrRelease } from '../operator.ts';
 import { listQuery, requests } from '../plans.ts';
 import { day, minute } from '../world.ts';
@@ -31,6 +31,7 @@ const weighted: readonly [number, fc.Arbitrary<Command>][] = [
   [3, listQuery.map(listJobs)],
   [2, fc.constant(sweep)],
   [5, fc.tuple(as, fc.nat(20)).map((pair) => holdOrRelease(...pair))],
+  [6, fc.tuple(as, fc.nat(20)).map((pair) => readPublication(...pair))],
   [2, fc.constantFrom(minute, 60 * minute, 60 * minute, day + minute, 8 * day, 61 * day).map(wait)],
 ];
 
