@@ -127,3 +127,12 @@ test('the table of a large feed is short, and does not promise more than --json 
   expect(table).toContain('    and more; --json lists 200\n');
   expect(Math.max(...table.split('\n').map(({ length }) => length))).toBeLessThan(300);
 });
+
+test('a job as forms and typed clients write it is valid, and null leaves the default', async () => {
+  const typed = { ...job, categories: [{ id: '38' }], salary: { amount: '20.00', period: { id: '5' } } };
+  const { jobs } = await readAll(JSON.stringify([{ ...typed, status: null, closeDate: null }]), {
+    map: { defaults: { closeDate: '2999-12-31' } },
+  });
+  expect(jobs).toEqual([{ ...typed, status: 'active', closeDate: '2999-12-31' }]);
+  expect(await check(JSON.stringify(jobs))).toMatchObject({ valid: 1, invalid: 0 });
+});

@@ -1,3 +1,4 @@
+import { absentIfNull } from '../../../lib/job/job-schema.ts';
 import { maxMembers } from '../../../lib/limits.ts';
 import { UsageError } from '../errors.ts';
 import { error, type FeedFault } from '../problem.ts';
@@ -33,7 +34,10 @@ export const nativeJobs = (map: MapFile, lenient: boolean): ((record: unknown) =
   return (record) => {
     if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
       const problems: FeedFault[] = [];
-      const job: FeedJob = { status: defaultStatus, ...defaults, ...record };
+      const sent = Object.entries(record).filter(
+        ([name, value]) => value !== null || !absentIfNull.has(`/${name}`),
+      );
+      const job: FeedJob = { status: defaultStatus, ...defaults, ...Object.fromEntries(sent) };
       const { locations } = job;
       // The service refuses so many before it reads them, which would take long.
       if (!Array.isArray(locations) || locations.length > maxMembers.entries) return { job, problems };
