@@ -8,8 +8,12 @@ const load = () => import('./sanitiser.ts');
 export const checkDescription = async (html: string, limits = new DescriptionLimits()) => {
   const canonical = scanCanonical(html, limits);
   const checked = canonical ? { html, ...canonical } : await (await load()).checkWithParser(html, limits);
-  if ('html' in checked) limitTransfer(checked.html);
-  return checked;
+  if (!('html' in checked)) return checked;
+  limitTransfer(checked.html);
+  const mayHaveForm = !checked.html.includes('<') && /[&\n\r\u2028\u2029]/.test(checked.html);
+  return mayHaveForm
+    ? { ...checked, form: await (await import('./text-form.ts')).formOf(checked.html, limits) }
+    : checked;
 };
 
 /**

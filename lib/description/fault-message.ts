@@ -36,10 +36,12 @@ const excerptOf = (text: string, length: number): string => {
     : characters.join('');
 };
 
+const cdataSection = 'A CDATA section';
+
 const commentName = (source: string): string => {
   if (source.startsWith('<!--')) return 'A comment';
   if (/^<!doctype/i.test(source)) return 'A doctype';
-  if (source.startsWith('<![CDATA[')) return 'A CDATA section';
+  if (source.startsWith('<![CDATA[')) return cdataSection;
   return source.startsWith('<?') ? 'A processing instruction' : 'A markup declaration';
 };
 
@@ -88,6 +90,7 @@ const sentenceParts = (
   const valued = `${attribute}="${excerptOf(finding.value, 60)}" on ${tag}`;
   const scheme = excerptOf(schemeOf(finding.value) ?? '', 40);
   const urlSuggestion = `start it with ${listed(urlPrefixes, 'or')}`;
+  const comment = commentName(source.slice(finding.at.startOffset, finding.at.startOffset + 9));
   const sentences = {
     tag: [tag, 'is not allowed', suggestionFor(finding.tag)],
     'end-tag': [`</${tag.slice(1)}`, 'is not allowed', 'leave it out: it ends nothing'],
@@ -110,9 +113,9 @@ const sentenceParts = (
     scheme: [valued, `has the scheme ${scheme}:, which is not allowed`, urlSuggestion],
     breakout: [valued, 'holds characters that end a comment or a tag', 'write < as %3C and > as %3E in it'],
     comment: [
-      commentName(source.slice(finding.at.startOffset, finding.at.startOffset + 9)),
+      comment,
       'is not allowed',
-      'leave it out',
+      comment === cdataSection ? 'leave out <![CDATA[ and ]]>' : 'leave it out',
     ],
   } as const satisfies Record<FindingKind, readonly [string, string, string]>;
   return sentences[finding.kind];

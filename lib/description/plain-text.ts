@@ -1,3 +1,4 @@
+import { maxDecoded, textOfHtml } from '../text/disguised-text.ts';
 import { isVisible, namedAddress } from './allowed-html.ts';
 import type { DescriptionLimits } from './description-limits.ts';
 import { hasElement } from './find-element.ts';
@@ -32,9 +33,34 @@ export const escapeTextLikeTags = (source: string, limits: DescriptionLimits): s
   return readable + source.slice(raw);
 };
 
+const [cdata, cdataEnd] = ['<![CDATA[', ']]>'] as const;
+
+/** The content of CDATA sections that hold all of a text. */
+export const withoutCdata = (source: string): string => {
+  const text = source.trim();
+  if (!(text.startsWith(cdata) && text.endsWith(cdataEnd))) return source;
+  return text.slice(cdata.length, -cdataEnd.length).replace(/\]\]>\s*<!\[CDATA\[/g, '');
+};
+
 /** Whether a text without tags has an allowed element once it is read as HTML. @throws TooLargeError */
 export const isEscapedHtml = (text: string | undefined, limits: DescriptionLimits): text is string =>
   text?.includes('</') === true && hasElement(escapeTextLikeTags(text, limits), limits);
+
+/**
+ * The HTML for which a text stands that is the decoded source, also if it is still escaped.
+ *
+ * @throws TooLargeError
+ */
+export const escapedHtml = (text: string, limits: DescriptionLimits): string | undefined => {
+  let decoded = text;
+  for (let times = 1; times <= maxDecoded; times += 1) {
+    const html = withoutCdata(decoded);
+    if (isEscapedHtml(html, limits)) return html;
+    if (!decoded.includes('&')) return undefined;
+    decoded = textOfHtml(decoded);
+  }
+  return undefined;
+};
 
 export const hasLineBreak = (text: string): boolean => text.search(lineBreak) >= 0;
 
@@ -70,7 +96,7 @@ export const paragraphsOf = (text: string, limits: DescriptionLimits): string =>
 export const keepAsHtml = (html: string, limits: DescriptionLimits): string => {
   if (html.includes('<')) return html;
   const line = html.replace(lineBreak, ' ');
-  return isEscapedHtml(filterHtml(line, { limits }).text, limits)
+  return escapedHtml(filterHtml(line, { limits }).text ?? '', limits) !== undefined
     ? filterHtml(`<div>${line}</div>`, { limits }).html
     : line;
 };

@@ -1,3 +1,4 @@
+import { isMarkdown } from '../text/disguised-text.ts';
 import { isVisible } from './allowed-html.ts';
 import { scanCanonical } from './canonical-form.ts';
 import type { DescriptionLimits } from './description-limits.ts';
@@ -5,10 +6,24 @@ import { limitTransfer } from './description-limits.ts';
 import { type DescriptionFault, escapedHtmlFault, faultOf } from './fault-message.ts';
 import type { Removed } from './findings.ts';
 import { filterHtml } from './html-filter.ts';
-import { escapeTextLikeTags, hasLineBreak, isEscapedHtml, keepAsHtml, paragraphsOf } from './plain-text.ts';
+import {
+  escapedHtml,
+  escapeTextLikeTags,
+  hasLineBreak,
+  isEscapedHtml,
+  keepAsHtml,
+  paragraphsOf,
+  withoutCdata,
+} from './plain-text.ts';
+import type { TextForm } from './text-form.ts';
 
 /** `html` is safe, and does not change when it is sanitised again. `blank`: it shows no text. */
-type Sanitised = { readonly html: string; readonly blank: boolean };
+type Sanitised = {
+  readonly html: string;
+  readonly blank: boolean;
+  /** What a text without a tag seems to be. */
+  readonly form?: TextForm | undefined;
+};
 
 /** Faults in source order, at most fifty, and the number of the others. */
 type Refused = { readonly faults: DescriptionFault[]; readonly more: number };
@@ -81,19 +96,32 @@ const clean = async (
   };
 };
 
-/** The HTML that a text without tags stands for; undefined if it is to stay as it is. */
-const rewritten = (text: string | undefined, limits: DescriptionLimits): string | undefined => {
-  if (isEscapedHtml(text, limits)) return text;
-  return text !== undefined && hasLineBreak(text) && isVisible(text) ? paragraphsOf(text, limits) : undefined;
+/** What a text without tags stands for; undefined if it is to stay as it is. @throws TooLargeError */
+const meantBy = (text: string, limits: DescriptionLimits) => {
+  const html = escapedHtml(text, limits);
+  if (html !== undefined) return { html };
+  const form = isMarkdown(text) ? 'markdown' : undefined;
+  if (form === undefined && !(hasLineBreak(text) && isVisible(text))) return undefined;
+  return { html: paragraphsOf(text, limits), form } as const;
 };
 
 export const cleanWithParser = async (source: string, limits: DescriptionLimits): Promise<Cleaned> => {
-  const readable = escapeTextLikeTags(source, limits);
+  const html = withoutCdata(source);
+  const readable = escapeTextLikeTags(html, limits);
   const filtered = filterHtml(readable, { limits });
-  const meant = rewritten(filtered.text, limits);
-  if (meant === undefined) return clean(readable, limits, filtered);
-  const { removed, ...cleaned } = await clean(escapeTextLikeTags(meant, limits), limits);
-  const { tags, comments } = filtered.findings.removed;
-  const sum = { tags: tags + removed.tags, comments: comments + removed.comments };
-  return { ...cleaned, removed: { ...removed, ...sum, rewritten: removed.rewritten + 1 } };
+  const meant = filtered.text === undefined ? undefined : meantBy(filtered.text, limits);
+  const { removed, ...cleaned } = meant
+    ? await clean(escapeTextLikeTags(meant.html, limits), limits)
+    : await clean(readable, limits, filtered);
+  const earlier = meant ? filtered.findings.removed : { tags: 0, comments: 0 };
+  return {
+    ...cleaned,
+    form: meant?.form,
+    removed: {
+      ...removed,
+      tags: removed.tags + earlier.tags,
+      comments: removed.comments + earlier.comments,
+      rewritten: removed.rewritten + (meant ? 1 : 0) + (html === source ? 0 : 1),
+    },
+  };
 };

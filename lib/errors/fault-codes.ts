@@ -34,6 +34,10 @@ export const faultCodes = {
   too_large:
     'A job of a batch or chunk, or what would be stored of it, is larger than the service can store and return.',
   outside_prefix: 'The referenceId does not begin with the prefix of the synchronisation.',
+  escaped_text:
+    'A warning: the title or the applicationUrl has character references, such as `&amp;`, or the description is escaped more than once.',
+  markdown: 'A warning: the description has no tag and seems to be Markdown, whose signs are shown.',
+  plain_text: 'A warning: the description has no tag, and lines that are shown as one.',
   similar_location:
     'A warning: the city is not in the list, but its spelling is close to one that is. The job was stored as it was sent.',
   unlisted_location:

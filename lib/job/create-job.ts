@@ -3,7 +3,7 @@ import { jobUnknown, referenceTaken } from '../errors/errors.ts';
 import type { Idempotency } from '../http/body/idempotency.ts';
 import type { Body, EmployerRequest } from '../http/request.ts';
 import { retryIfStale } from '../store/items.ts';
-import { readRequestedEdit, suggestionsOfRequest } from './requested-edit.ts';
+import { readRequestedEdit } from './requested-edit.ts';
 import type { JobInput } from './rules/job.ts';
 import { warningsOf } from './rules/warnings.ts';
 import { createdJob, drawId, type SavedJob, saveNewJob } from './save-job.ts';
@@ -18,9 +18,9 @@ const replay = async (
 ): Promise<SavedJob> => {
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
-  const removed = body.lenient ? (await readRequestedEdit(body)).removed : undefined;
-  const warnings = warningsOf(stored.job, body.input, todayAt(now), suggestionsOfRequest());
-  return { employer, stored, created: true, replayed: true, removed, warnings };
+  const requested = await readRequestedEdit(body);
+  const warnings = warningsOf(stored.job, requested, todayAt(now));
+  return { employer, stored, created: true, replayed: true, removed: requested.removed, warnings };
 };
 
 /** @returns undefined when the id drawn is in use. */

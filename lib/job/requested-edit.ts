@@ -2,10 +2,12 @@ import { checkDescription, cleanDescription } from '../description/description.t
 import type { DescriptionLimits } from '../description/description-limits.ts';
 import { TooLargeError } from '../description/description-limits.ts';
 import type { Removed } from '../description/findings.ts';
+import type { TextForm } from '../description/text-form.ts';
 import { DomainError } from '../errors/errors.ts';
 import { type Fault, Faults } from '../errors/fault.ts';
 import { maxLocations, maxSuggestions } from '../limits.ts';
 import type { MaySuggest } from '../reference/similar-location.ts';
+import { mayBeEscaped } from '../text/characters.ts';
 import type { CheckedBody } from '../validation/checked-body.ts';
 import type { RemovedCounts } from './removed-counts.ts';
 import type { Wish } from './rules/assemble-job.ts';
@@ -19,6 +21,7 @@ type ReadDescription = {
   readonly html?: string;
   readonly faults: readonly Fault[];
   readonly removed?: Removed;
+  readonly form?: TextForm | undefined;
 };
 
 const blank: Fault = {
@@ -40,11 +43,11 @@ const readDescription = async (
 ): Promise<ReadDescription> => {
   if (description === undefined) return { faults: [] };
   if (lenient) {
-    const { html, blank: isBlank, removed } = await cleanDescription(description, limits);
-    return isBlank ? { faults: [blankAfterRemoval], removed } : { html, faults: [], removed };
+    const { html, blank: isBlank, removed, form } = await cleanDescription(description, limits);
+    return isBlank ? { faults: [blankAfterRemoval], removed } : { html, faults: [], removed, form };
   }
   const checked = await checkDescription(description, limits);
-  if ('html' in checked) return checked.blank ? { faults: [blank] } : { html: checked.html, faults: [] };
+  if ('html' in checked) return checked.blank ? { faults: [blank] } : { ...checked, faults: [] };
   const faults = checked.faults.map(({ code, message }) => ({ pointer, code, message }));
   const last = faults.at(-1);
   if (last && checked.more > 0) {
@@ -63,6 +66,12 @@ const withFirstPlaces = (input: JobInput): JobInput => {
   return locations.length > maxLocations ? { ...input, locations: locations.slice(0, maxLocations) } : input;
 };
 
+/** Of texts that are not what they look like. Their detector is loaded for a text that may be one. */
+const warningsOfTexts = async (input: JobInput, form: TextForm | undefined): Promise<Fault[]> => {
+  const isPlain = !form && ![input.title, input.applicationUrl].some((text) => text && mayBeEscaped(text));
+  return isPlain ? [] : (await import('./rules/text-warnings.ts')).textWarnings(input, form);
+};
+
 /** What was removed from a lenient request or rewritten in it, by kind. */
 export type Removals = Readonly<RemovedCounts>;
 
@@ -78,6 +87,8 @@ export const suggestionsOfRequest = (): MaySuggest => {
 /** The edit that a validated body requests. */
 export type RequestedEdit = Wish & {
   readonly maySuggest: MaySuggest;
+  /** Warnings about texts that were sent. */
+  readonly texts: readonly Fault[];
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
 };
@@ -109,6 +120,7 @@ export const readRequestedEdit = async (
     edit,
     faults: reportedFaults,
     maySuggest,
+    texts: await warningsOfTexts(sent, description.form),
     ...(lenient && {
       removed: {
         ...removed,

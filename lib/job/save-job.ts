@@ -65,11 +65,11 @@ export const saveNewJob = async (
 /** The result of a request that has created a job. */
 export const createdJob = (
   stored: StoredJob,
-  { edit, removed, maySuggest }: RequestedEdit,
+  requested: RequestedEdit,
   { employer, dryRun, now }: EmployerRequest,
 ): SavedJob => {
-  const warnings = warningsOf(stored.job, edit, todayAt(now), maySuggest);
-  return { employer, stored, created: true, dryRun, removed, warnings };
+  const warnings = warningsOf(stored.job, requested, todayAt(now));
+  return { employer, stored, created: true, dryRun, removed: requested.removed, warnings };
 };
 
 /**
@@ -84,11 +84,11 @@ export const saveChangedJob = async (
   request: EmployerRequest,
 ): Promise<SavedJob | undefined> => {
   const { dryRun, now, signal } = request;
-  const { edit, faults, removed, maySuggest } = requested;
+  const { faults, removed } = requested;
   const employer = faults.isEmpty ? await checkIfMatch(stored, request) : request.employer;
   const job = nextJob(stored.job, requested, momentOf(now));
   checkHold(stored.job, job);
-  const warnings = warningsOf(job, edit, todayAt(now), maySuggest);
+  const warnings = warningsOf(job, requested, todayAt(now));
   const result = { employer, created: false, dryRun, removed, warnings } as const;
   if (isDeepStrictEqual(job, stored.job)) return { ...result, stored, unchanged: true };
   const written = await (dryRun

@@ -14,6 +14,9 @@ export const lineBreak = String.raw`[\p{Cc}\p{Zl}\p{Zp}]`;
 /** What reorders or hides a text. Variation selectors show. */
 export const deceptive = String.raw`(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}`;
 
+/** Whether the text may have a character reference of HTML. */
+export const mayBeEscaped = (text: string): boolean => /&[#\w]+;/.test(text);
+
 /** Whether the text shows anything: the definition for all texts that must not be blank. */
 export const isVisible = (text: string): boolean => visible().test(text);
 

@@ -68,6 +68,9 @@ const unusualValues: readonly object[] = [
   // These are accepted with a warning.
   { locations: [{ id, description }] },
   { locations: [{ description: 'Calgarry, AB' }] },
+  { title: 'Cook &amp; Server' },
+  { description: '# Duties\n- Cook' },
+  { description: 'Duties:\nCook' },
   { status: 'active', closeDate: '2026-10-31' },
   { salary: { amount: 52_000, period: { id: 5 } } },
   { locations: inToronto, details },
@@ -99,7 +102,7 @@ const jobExamples = async (values: object): Promise<ErrorExample[]> => {
   const [plan] = await planAll([{ op: 'put', job }], new Map(), request, options);
   const found =
     plan?.kind === 'create'
-      ? warningsOf(plan.made, plan.requested.edit, today, plan.requested.maySuggest)
+      ? warningsOf(plan.made, plan.requested, today)
       : plan?.kind === 'decided' && plan.outcome.errors;
   const [left] = Object.entries(values).find(([, value]) => value === undefined) ?? [];
   const json = JSON.stringify(values, (_, value) => (Number.isNaN(value) ? longAmount : value));

@@ -115,7 +115,7 @@ test('warnings do not make a job invalid', async () => {
   ];
   const report = await check(JSON.stringify(doubtful));
   expect(report).toMatchObject({ valid: 2, invalid: 0, warned: 2 });
-  expect(report.problems.map(({ code }) => code)).toEqual(['past_date', 'line_breaks']);
+  expect(report.problems.map(({ code }) => code)).toEqual(['past_date', 'plain_text']);
   expect((await check(JSON.stringify(doubtful.slice(1)), true)).problems).toEqual([]);
 });
 

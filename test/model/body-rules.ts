@@ -44,5 +44,5 @@ export const bodyFaults = (body: Body, lenient: boolean): Faults =>
 /** The value of Lenient-Removed in lenient mode. */
 export const removals = (body: Body): string => {
   const tags = String(body.description).includes('<h2>') ? 1 : 0;
-  return `tags=${tags}, attributes=0, links=0, comments=0, properties=${'titel' in body ? 1 : 0}, rewritten=0`;
+  return `tags=${tags}, attributes=0, links=0, comments=0, properties=${'titel' in body ? 1 : 0}, rewritten=${tags}`;
 };

@@ -35,12 +35,13 @@ const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly
   const today = dateIn(defaultTimeZone, now);
   // A copy, from which the checks remove invalid values.
   const value: object = Object(parseAmounts(JSON.stringify(job)));
-  const validated = validateJob({ value, mayHoldInvalidCharacters: true, lenient });
+  const validated = await validateJob({ value, mayHoldInvalidCharacters: true, lenient });
   try {
-    const { edit, faults, maySuggest } = await readRequestedEdit({ ...validated, lenient });
+    const requested = await readRequestedEdit({ ...validated, lenient });
+    const { edit, faults } = requested;
     if (!edit.referenceId) faults.addUnlessReported(noReference);
     const made = assembleJob({ id: 1, employerId: 1 }, edit, faults, { today, now: now.getTime() });
-    return warningsOf(made, edit, today, maySuggest).map(({ code, pointer, message }) =>
+    return warningsOf(made, requested, today).map(({ code, pointer, message }) =>
       warning(code, pointer, message),
     );
   } catch (thrown) {
@@ -48,16 +49,6 @@ const faultsOf = async (job: FeedJob, { lenient, now }: Rules): Promise<readonly
     if (thrown instanceof DomainError) return [error('too_large', '/description', thrown.message)];
     throw thrown;
   }
-};
-
-/** What the service accepts, but is probably not meant. */
-const doubtsAbout = ({ description }: FeedJob, { lenient }: Rules): FeedFault[] => {
-  if (lenient || typeof description !== 'string') return [];
-  const [, ...lines] = description.split('\n');
-  if (lines.every((line) => line.trim() === '') || description.includes('<')) return [];
-  const message =
-    'description is plain text, whose line breaks are not shown; use --lenient, which makes paragraphs of them';
-  return [warning('line_breaks', '/description', message)];
 };
 
 /** @param pointer to an entry of a list, or to its id. */
@@ -81,7 +72,5 @@ export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promi
       !(code === 'not_in_list' && rules.unlisted?.has(idAt(job, pointer))) &&
       !explained.some((outer) => outer === '' || isInside(pointer, outer)),
   );
-  const found = [...problems, ...faults];
-  const isInvalid = found.some(({ severity }) => severity === 'error');
-  return isInvalid ? found : [...found, ...doubtsAbout(job, rules)];
+  return [...problems, ...faults];
 };

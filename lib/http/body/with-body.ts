@@ -3,7 +3,7 @@ import type { RouteAtRunTime } from '../../contract/route.ts';
 import { DomainError, invalidQuery } from '../../errors/errors.ts';
 import { maxIdempotencyKeyLength } from '../../limits.ts';
 import { closestName } from '../../text/closest-name.ts';
-import type { JsonBody, Validate } from '../../validation/checked-body.ts';
+import type { CheckedBody, JsonBody } from '../../validation/checked-body.ts';
 import { bodyText, jsonObject, mediaType } from '../middleware/json-body.ts';
 import { prefersLenient, unknownParameters } from '../middleware/request-line.ts';
 import type { Body, EmployerRequest } from '../request.ts';
@@ -38,7 +38,7 @@ export const dryRun = ({ name }: RouteAtRunTime): Step => ({
  * @param more steps after the media type.
  */
 export const bodySteps = <Known, Input>(
-  read: (body: JsonBody, internal: Internal & Known) => Input,
+  read: (body: JsonBody, internal: Internal & Known) => Input | Promise<Input>,
   more: readonly Step[] = [],
 ): Step<Known & WithInput<Input>>[] => [
   mediaType(),
@@ -73,13 +73,19 @@ export const idempotencyKey = (): Step => ({
 
 /** The steps of a validated body. @param more steps after the media type: `idempotencyKey`. */
 export const validated = <Input>(
-  validate: Validate<Input>,
+  validate: (body: JsonBody) => CheckedBody<Input> | Promise<CheckedBody<Input>>,
   ...more: readonly Step[]
 ): Step<EmployerRequest & WithInput<Body<Input>>>[] =>
-  bodySteps((body, { employer, idempotencyKey: key }: Internal & EmployerRequest): Body<Input> => {
-    // Before the validation, which removes invalid values from the body.
-    const idempotency = key !== undefined && {
-      idempotency: { key: keyDigest(employer.id, key), fingerprint: fingerprintOf(body.value, body.lenient) },
-    };
-    return { ...validate(body), ...idempotency };
-  }, more);
+  bodySteps(
+    async (body, { employer, idempotencyKey: key }: Internal & EmployerRequest): Promise<Body<Input>> => {
+      // Before the validation, which removes invalid values from the body.
+      const idempotency = key !== undefined && {
+        idempotency: {
+          key: keyDigest(employer.id, key),
+          fingerprint: fingerprintOf(body.value, body.lenient),
+        },
+      };
+      return { ...(await validate(body)), ...idempotency };
+    },
+    more,
+  );

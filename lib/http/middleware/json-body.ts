@@ -127,16 +127,16 @@ const refusalOf = (text: string, { data }: ParserCause): DomainError => {
  * @throws json.malformed
  */
 export const jsonObject = <Known, Input>(
-  read: (body: JsonBody, internal: Internal & Known) => Input,
+  read: (body: JsonBody, internal: Internal & Known) => Input | Promise<Input>,
 ): Step<Known & WithInput<Input>> => ({
-  before: ({ event, internal }) => {
+  before: async ({ event, internal }) => {
     const { body } = event;
     const { text = '', lenient = false } = internal;
     // They may have 6 MB, and are not needed again.
     delete event.body;
     delete internal.text;
     const value = objectIn(body, text);
-    internal.input = read(
+    internal.input = await read(
       { value, mayHoldInvalidCharacters: mayHoldInvalidCharacters(text), lenient },
       internal,
     );

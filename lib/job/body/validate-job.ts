@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { hasAtMostFourPlaces, numberIn, roundedAmount } from '../../text/json-amounts.ts';
-import type { Validate } from '../../validation/checked-body.ts';
+import type { CheckedBody, JsonBody } from '../../validation/checked-body.ts';
 import type { BodyErrors } from '../../validation/find-errors.ts';
 import { check, validator } from '../../validation/validate.ts';
 import { absentIfNull, jobInputSchema, type ReferenceInput, referenceInputSchema } from '../job-schema.ts';
@@ -55,9 +55,9 @@ const readMeant = (body: object, errors: readonly ErrorObject[], lenient: boolea
   });
 
 /** Checks the body of POST and PUT. In lenient mode it is tidied first, and changes are counted. */
-export const validateJob: Validate<JobInput> = (body) => {
+export const validateJob = async (body: JsonBody): Promise<CheckedBody<JobInput>> => {
   const { value, lenient } = body;
-  let rewrittenTexts = lenient ? tidyTexts(value) : 0;
+  let rewrittenTexts = lenient ? await tidyTexts(value) : 0;
   const findErrors: BodyErrors = (sent) => {
     const errors = jobErrors(sent);
     const meant = readMeant(sent, errors, lenient);

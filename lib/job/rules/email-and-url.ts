@@ -95,6 +95,9 @@ const hostFault = (text: string): string | undefined => {
     : `has an invalid host: "${written}"; write one name, such as example.org`;
 };
 
+/** The URL as it was before it was written into HTML, up to three times. */
+export const withoutEscapes = (url: string): string => url.replace(/&(?:(?:amp|#0*38|#x0*26);){1,3}/gi, '&');
+
 /** What is wrong with an http:// or https:// URL, and what to write instead; undefined if nothing is. */
 export const urlFault = (text: string): string | undefined => {
   const hidden = hiddenIn(text);

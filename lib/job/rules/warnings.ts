@@ -102,16 +102,25 @@ const adviceOn = (job: Job, isDescribed: boolean, today: string): Warning[] => {
     }));
 };
 
+type Requested = {
+  readonly edit: Sent;
+  /** The warnings about its texts, which nothing else shows. */
+  readonly texts: readonly Fault[];
+  readonly maySuggest: MaySuggest;
+};
+
 /**
  * That a job is held, and accepted values that are probably mistakes; what the law asks comes last.
  *
  * @param today of the board, `YYYY-MM-DD`.
  */
-export const warningsOf = (job: Job, sent: Sent, today: string, maySuggest: MaySuggest): Warning[] =>
+export const warningsOf = (job: Job, { edit, maySuggest, texts }: Requested, today: string): Warning[] =>
   [
     ...holdWarnings(job),
-    ...closeDateWarnings(job, sent, today),
+    ...closeDateWarnings(job, edit, today),
+    // A URL that the job does not use is not stored.
+    ...texts.filter(({ pointer }) => pointer !== '/applicationUrl' || job.applicationUrl !== null),
     ...locationWarnings(job, maySuggest),
     ...salaryWarnings(job),
-    ...adviceOn(job, sent.description !== undefined, today),
+    ...adviceOn(job, edit.description !== undefined, today),
   ].slice(0, maxBatchErrors);

@@ -18,7 +18,7 @@ export type Operation =
 
 /** Checks values as bodies of single requests are checked. Removes invalid values from them. */
 export type Checks = {
-  readonly job: (value: object) => CheckedBody<JobInput>;
+  readonly job: (value: object) => Promise<CheckedBody<JobInput>>;
   readonly reference: (value: object) => CheckedBody<ReferenceInput>;
 };
 

@@ -87,7 +87,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
   // The checks may change it: it was looked up as it was sent.
   const sent = job.referenceId;
   const known = typeof sent === 'string' ? found.get(sent) : undefined;
-  const body = options.checks.job(job);
+  const body = await options.checks.job(job);
   const { referenceId } = body.input;
   const faults = [...body.faults, ...claim(referenceId, index, context)];
   try {

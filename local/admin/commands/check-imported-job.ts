@@ -15,7 +15,7 @@ import { jobView } from '../../../lib/job/rules/job-view.ts';
 export const checkImportedJob = async (job: Job): Promise<string | undefined> => {
   const text = JSON.stringify(jobView(job, { id: job.employerId, name: '' }));
   const body = { value: JSON.parse(text), mayHoldInvalidCharacters: true, lenient: false };
-  const { edit, faults } = await readRequestedEdit(validateJob(body));
+  const { edit, faults } = await readRequestedEdit(await validateJob(body));
   try {
     // The moment matters to a job that is published, and this one keeps its status.
     const written = assembleJob(job, edit, faults, { today: job.publishDate, now: job.publishedAt });

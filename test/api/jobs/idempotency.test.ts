@@ -76,7 +76,7 @@ describe('a retry with the same key and request', () => {
     expectReplay(replay, first);
     expect(replay.headers['preference-applied']).toBe('handling=lenient');
     expect(replay.headers['lenient-removed']).toBe(
-      'tags=1, attributes=1, links=0, comments=1, properties=1, rewritten=0',
+      'tags=1, attributes=1, links=0, comments=1, properties=1, rewritten=1',
     );
     expect(first.headers['lenient-removed']).toBe(replay.headers['lenient-removed']);
   });

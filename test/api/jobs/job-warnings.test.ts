@@ -70,6 +70,20 @@ test.for<[string, object, string[]]>([
   ['a range in British Columbia', { locations: at('Vancouver, BC'), salary: yearly(50_000, 150_000) }, []],
   ['Canadian experience', { description: '<p><b>Canadian</b> experience required.</p>' }, [canadian]],
   ['that in Alberta', { locations: at('Calgary, AB'), description: 'Canadian experience required.' }, []],
+  ['an escaped title', { title: 'Cook &amp; Server' }, ['escaped_text;pointer="/title"']],
+  [
+    'an escaped address',
+    { applicantRoutingType: { id: 2 }, applicationUrl: 'https://example.org/?a=1&amp;b=2' },
+    ['escaped_text;pointer="/applicationUrl"'],
+  ],
+  ['an escaped address that is not used', { applicationUrl: 'https://example.org/?a=1&amp;b=2' }, []],
+  [
+    'HTML that is escaped twice',
+    { description: '&amp;lt;p&amp;gt;Cook&amp;lt;/p&amp;gt;' },
+    ['escaped_text;pointer="/description"'],
+  ],
+  ['Markdown', { description: '# Duties\n- Cook' }, ['markdown;pointer="/description"']],
+  ['plain text', { description: 'Duties:\nCook' }, ['plain_text;pointer="/description"']],
   [
     'ten postings in one',
     {
@@ -114,6 +128,22 @@ describe('Canadian experience', () => {
     const described = await employer.put(`/jobs/${id}`, { description: 'Canadian experience required.' });
     expect([renamed, described].map(warningsOf)).toEqual([[], [canadian]]);
   });
+});
+
+test('texts are judged only in the request that sends them, and Markdown in lenient mode, too', async () => {
+  const employer = await api.employer();
+  const title = 'Cook &amp; Server';
+  const { id } = await createJob(employer, { ...toronto, title });
+  const description = '# Duties\n- Cook';
+  const key = { prefer: 'handling=lenient', 'idempotency-key': 'k' };
+  const responses = [
+    await employer.put(`/jobs/${id}`, { closeDate: null }),
+    await employer.put(`/jobs/${id}`, { title }),
+    await employer.post('/jobs', { ...toronto, title, description }, key),
+    await employer.post('/jobs', { ...toronto, title, description }, key),
+  ];
+  const markdown = ['markdown;pointer="/description"'];
+  expect(responses.map(warningsOf)).toEqual([[], ['escaped_text;pointer="/title"'], markdown, markdown]);
 });
 
 test('a replay has the warnings of the job as it is now', async () => {

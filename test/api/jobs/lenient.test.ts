@@ -25,6 +25,15 @@ const rewritten: readonly (readonly [sent: object, stored: object, counted: stri
   [html('Mail <jobs@acme.ca>, I </3 you'), html('Mail &lt;jobs@acme.ca&gt;, I &lt;/3 you'), 'tags=0, '],
   [html('&lt;p class=&quot;x&quot;&gt;a&amp;nbsp;b&lt;/p&gt;'), html('<p>a&nbsp;b</p>'), 'rewritten=1'],
   [html('Duties\r\n\r\n- a\r\n- b'), html('<p>Duties</p><p>- a<br>- b</p>'), 'rewritten=1'],
+  [html('<![CDATA[<p>Cook</p>]]>'), html('<p>Cook</p>'), 'rewritten=1'],
+  [html('&amp;lt;p&amp;gt;Cook&amp;lt;/p&amp;gt;'), html('<p>Cook</p>'), 'rewritten=1'],
+  [{ title: 'Cook &amp;amp; Server&#10;(Night)' }, { title: 'Cook & Server (Night)' }, 'rewritten=1'],
+  [{ title: '&eacute;'.repeat(256) }, { title: 'é'.repeat(256) }, 'rewritten=1'],
+  [
+    { applicantRoutingType: { id: 2 }, applicationUrl: `${url}?a=1&amp;b=2&amp;amp;c=3&#038;d=4` },
+    { applicationUrl: `${url}?a=1&b=2&c=3&d=4` },
+    'rewritten=1',
+  ],
   [{ titel: 'x', salary: { amount: 1, period: { id: 1, units: 'x' } } }, {}, 'properties=2'],
   [
     { titel: 'x', details: { ...all, remote: true, travel: { percent: 10 } } },
