@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, test, vi } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import type { JobPage } from '../support/api/responses.ts';
 import { runs } from '../support/runs.ts';
 import { runSweep } from '../support/sweeping.ts';
@@ -15,6 +16,8 @@ import { refreshPostponed } from './sweeps.ts';
 import { dateOfDay, day, dayOf, type World } from './world.ts';
 
 beforeEach(() => {
+  // The days of the model.
+  configure({ BOARD_TIME_ZONE: 'UTC' });
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, test, vi } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import { runs } from '../support/runs.ts';
 import { commands } from './commands.ts';
 import { begin, checkTables } from './real.ts';
@@ -7,6 +8,8 @@ import { replayOptions, reportScript } from './runs.ts';
 import { refreshPostponed } from './sweeps.ts';
 
 beforeEach(() => {
+  // The days of the model.
+  configure({ BOARD_TIME_ZONE: 'UTC' });
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
