@@ -144,7 +144,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot:
-          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|record|commands/traffic)\\.ts|sst\\.config\\.ts$)',
+          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|operator-lines|commands/traffic)\\.ts|sst\\.config\\.ts$)',
       },
       to: { path: '^(deploy/|sst\\.config\\.ts$)' },
     },

@@ -2,6 +2,7 @@ import {
   CloudWatchLogsClient,
   CreateLogStreamCommand,
   PutLogEventsCommand,
+  paginateFilterLogEvents,
   ResourceAlreadyExistsException,
 } from '@aws-sdk/client-cloudwatch-logs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
@@ -35,4 +36,14 @@ export const appendOperatorLine = async (
   });
   const { rejectedLogEventsInfo: rejected } = await client.send(put, options);
   if (rejected) throw new Error("CloudWatch Logs rejected the line: this computer's clock is wrong.");
+};
+
+/** The lines of a stage's operators since a time. @throws AWS's errors */
+export const readOperatorLines = async (stage: string, since: number): Promise<string[]> => {
+  const logGroupName = operatorLogOf(findStage(stage).name);
+  const client = new CloudWatchLogsClient({});
+  const pages = paginateFilterLogEvents({ client }, { logGroupName, startTime: since });
+  const lines: string[] = [];
+  for await (const { events = [] } of pages) lines.push(...events.map(({ message = '' }) => message));
+  return lines;
 };

@@ -15,6 +15,7 @@ export const operatorNeeds = (stage: string): Needed[] => [
   ['ssm', 'PutParameter', arn('ssm', `parameter/job-posting/${stage}/probe-key`)],
   ['lambda', 'InvokeFunction', arn('lambda', `function:job-posting-${stage}-sweep:live`)],
   ['logs', 'CreateLogStream PutLogEvents', arn('logs', `log-group:/job-posting/${stage}/operators:*`)],
+  ['logs', 'FilterLogEvents', arn('logs', `log-group:/job-posting/${stage}/operators*`)],
   ['sqs', 'GetQueueUrl PurgeQueue', arn('sqs', `job-posting-${stage}-*`)],
   ['apigateway', 'GET PATCH', 'arn:aws:apigateway:*::/apis'],
   ['apigateway', 'GET PATCH', 'arn:aws:apigateway:*::/apis/*/stages/*'],

@@ -4,6 +4,15 @@ import type { StageSettings } from './settings.ts';
 /** The gateway's access log, the logs of the routes' functions, or those of all functions. */
 type Logs = 'access' | 'routes' | 'all';
 
+/** A query of all lines that have an id in a field. */
+const linesWith = (field: string): readonly [Logs, ...string[]] => [
+  'all',
+  'fields @timestamp, @log, route, status, code, mail, kind, planned, employerId, jobId, syncId, requestId',
+  `filter ${field} = "PASTE_THE_ID_HERE"`,
+  'sort @timestamp',
+  'limit 10000',
+];
+
 /** The queries of CloudWatch Logs Insights that a stage offers, by name: what they read, and their commands. */
 export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: string[]]>> = {
   errors: [
@@ -31,26 +40,9 @@ export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: 
     'sort @timestamp',
     'limit 1000',
   ],
-  key: [
-    'routes',
-    'fields @timestamp, route, status, code, path, jobId, syncId, ms, requestId, userAgent',
-    'filter keyId = "PASTE_THE_ID_HERE"',
-    'sort @timestamp desc',
-    'limit 1000',
-  ],
-  synchronisation: [
-    'all',
-    'fields @timestamp, @log, route, status, code, planned, jobId, requestId, @message',
-    'filter syncId = "PASTE_THE_ID_HERE"',
-    'sort @timestamp',
-    'limit 10000',
-  ],
-  mail: [
-    'all',
-    'fields @timestamp, @log, route, status, mail, kind, cause, jobId, keyId, requestId',
-    'filter mailId = "PASTE_THE_ID_HERE"',
-    'sort @timestamp',
-  ],
+  key: linesWith('keyId'),
+  synchronisation: linesWith('syncId'),
+  mail: linesWith('mailId'),
   slow: [
     'routes',
     'filter ispresent(route)',

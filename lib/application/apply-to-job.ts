@@ -15,6 +15,7 @@ import type { AppliedJob } from './compose-mail.ts';
 import { addressDigest, applicationDigest, digestKey } from './digest.ts';
 import { type Delivery, type MailSystem, sendMillis } from './mail/mail-system.ts';
 import { mailFolder, readSettings, type Settings } from './settings.ts';
+import { employerCounter } from './store/application-limits.ts';
 import { endAttempt, findApplication, recordSent, takeApplication } from './store/sent-applications.ts';
 
 /** What the use case takes of a request with a board's key that has the right. */
@@ -85,7 +86,7 @@ export const applyToJob = async (request: ApplicationRequest, application: Appli
   const own = [
     { of: `job#${jobId}`, limit: settings.perJob, seconds: hour },
     { of: `address#${address}`, limit: settings.perAddress, seconds: hour },
-    { of: `employer#${item.employerId}`, limit: settings.perEmployer, seconds: day },
+    employerCounter(item.employerId, settings.perEmployer),
   ];
   const earlier = await takeApplication(attempt, { own, shared }, found.isCounted, signal);
   if (earlier !== undefined) return { sent: earlier, isNew: false };

@@ -63,6 +63,10 @@ export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal
 export const getSync = async (request: SyncRequest): Promise<SyncDocument> =>
   syncDocument(await requireSync(request), request.now.getTime(), request.signal);
 
+/** @param now in milliseconds. @returns it without what only its chunks show. */
+export const listedSync = (sync: Sync, now: number): ListedSync =>
+  viewOf(sync, sync.progress ? countsOf(sync.progress) : uncounted, now);
+
 /** The employer's latest synchronisations, newest first. Reads no chunks. @throws store.unavailable */
 export const listSyncs = async ({
   employer,
@@ -72,6 +76,6 @@ export const listSyncs = async ({
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
   return {
-    data: syncs.map((sync) => viewOf(sync, sync.progress ? countsOf(sync.progress) : uncounted, millis)),
+    data: syncs.map((sync) => listedSync(sync, millis)),
   };
 };

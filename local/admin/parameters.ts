@@ -37,8 +37,10 @@ const parseNumber =
 
 const parseId = (of: string) => parseNumber(`The id of ${of}`, maxInt32);
 
+export const parseJobId = parseId('a job');
+
 export const parseJobIds = (text: string, previous: number[] = []): number[] => [
-  ...new Set([...previous, parseId('a job')(text)]),
+  ...new Set([...previous, parseJobId(text)]),
 ];
 
 const reasonRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${maxHoldReasonLength}}$`, 'u');
@@ -50,6 +52,12 @@ export const parseReason = (text: string): string =>
         `--reason must have 1 to ${maxHoldReasonLength} characters, one of them visible, and no control characters`,
         text,
       );
+
+/** Reads a number of days such as `7d`. */
+export const parseClosing = (text: string): number =>
+  /^[1-9]\d{0,2}d$/.test(text)
+    ? Number(text.slice(0, -1))
+    : reject('--closing must be a number of days, such as 7d', text);
 
 export const parseLimit = parseNumber('--limit', 9_999_999);
 export const parseDays = parseNumber('--days', 366);
@@ -68,7 +76,7 @@ const parseKeyId = (text: string): string => {
   throw new AdminUsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
 };
 
-const dayMillis = 86_400_000;
+export const dayMillis = 86_400_000;
 const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMillis };
 
 /** Beyond this both keys are in permanent use, which is not a rotation. */
@@ -106,8 +114,10 @@ export const employerOption = required(employerFlags, 'the id of the employer', 
 export const optionalEmployer = (meaning: string) => optional(employerFlags, meaning, parseEmployerId);
 export const anyEmployer = optionalEmployer('only this employer; all by default');
 export const employerOfJob = optionalEmployer('its employer; by default found by the job');
-export const jobIdArgument = required('<id>', 'the id of the job', parseId('a job'));
+export const jobIdsArgument = required('<id...>', 'the ids of the jobs', parseJobIds);
+export const jobIdArgument = required('<id>', 'the id of the job', parseJobId);
 export const keyId = required('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
+export const optionalKeyId = optional('--key <keyid>', 'only commands on this key', parseKeyId);
 export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans));
 
 /** The options of all commands, which are accepted anywhere on the line. */

@@ -1,4 +1,5 @@
 import { CommanderError, Option, Command as Program } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
 import { commands } from './all-commands.ts';
 import { AdminUsageError, type Command, type CommandParameter } from './command.ts';
 import { globals } from './parameters.ts';
@@ -68,7 +69,8 @@ export const readAdminCommand = (args: readonly string[]): { readonly help: stri
   const program = new Program(programName)
     .description("The operator's commands of the Job Posting API.")
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
+    .version(packageJson.version, '--version', 'show the version')
+    .helpCommand('help [command...]', 'show the help of a command')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => {} })
     .configureHelp({
@@ -89,7 +91,10 @@ export const readAdminCommand = (args: readonly string[]): { readonly help: stri
   };
   commands.forEach(addCommand);
   try {
-    program.parse(args, { from: 'user' });
+    const [first, ...words] = args;
+    // Commander's own command helps with the first word alone.
+    const asked = first === 'help' && words.length > 0 ? [...words, '--help'] : args;
+    program.parse(asked, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { help };

@@ -1,40 +1,20 @@
-import { appendFile, mkdir } from 'node:fs/promises';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { withoutKeys } from '../../lib/log.ts';
 import { printableJson, printableText } from '../../lib/text/printable.ts';
-import { dataDirOf } from '../settings.ts';
 import type { Context } from './command.ts';
 import { failureOf } from './failure.ts';
+import { appendLine } from './operator-lines.ts';
 import type { AdminInvocation } from './program.ts';
 
 /** The only values of a line: ids, numbers and choices. All others may be a key, or what a person wrote. */
 const shownNames: ReadonlySet<string> = new Set([
   ...['id', 'employer', 'employerId', 'keyId', 'jobs', 'keys', 'log', 'token'],
-  ...['kind', 'board', 'plan', 'test', 'change', 'today', 'repair', 'install'],
+  ...['kind', 'board', 'plan', 'test', 'change', 'today', 'repair', 'install', 'code'],
 ]);
 
 const shown = (values: object): object =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => shownNames.has(name) && (value ?? false) !== false),
   );
-
-const localUser = (): string => {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under an id that has no name.
-    return `uid ${process.getuid?.()}`;
-  }
-};
-
-/** An engine in memory keeps no lines. */
-const appendLocally = async (line: string): Promise<void> => {
-  const folder = dataDirOf(process.env);
-  if (folder === ':memory:') return;
-  await mkdir(folder, { recursive: true });
-  await appendFile(join(folder, 'operators.log'), `${line}\n`, { mode: 0o600 });
-};
 
 /** Prints a note for the operator beside the result. */
 export const warn = (
@@ -54,13 +34,16 @@ export const record = async (
 ): Promise<void> => {
   const { command, given, stage } = invocation;
   if (!command.isChange(given)) return;
-  const line = { time: now, command: command.words, given: shown(given), result: shown(document), failed };
+  const line = {
+    time: now,
+    command: command.words,
+    given: shown(given),
+    result: Array.isArray(document) ? document.map(shown) : shown(document),
+    failed,
+  };
   const lineOf = (who?: string): string => withoutKeys(JSON.stringify({ who, ...line }));
   try {
-    if (stage === undefined) return await appendLocally(lineOf(localUser()));
-    // Here, because only this needs the clients.
-    const { appendOperatorLine } = await import('../../deploy/operator-log.ts');
-    await appendOperatorLine(stage, now, lineOf);
+    await appendLine(stage, now, lineOf);
   } catch (error) {
     warn(`This command could not be recorded: ${failureOf(error).message}`, invocation, { messages });
   }

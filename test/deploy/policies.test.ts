@@ -43,6 +43,7 @@ const neededByOperator: readonly Needed[] = [
   ['lambda', 'InvokeFunction', live('sweep')],
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudwatchlogs.html
   ['logs', 'CreateLogStream PutLogEvents', `${operators}:log-stream:2026-11-26`],
+  ['logs', 'FilterLogEvents', operators],
   ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-removals')],
   ['sqs', 'GetQueueUrl PurgeQueue', queue('failed-changes')],
   // IAM grants what is about suppressed addresses on `*` alone.

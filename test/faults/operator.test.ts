@@ -162,6 +162,7 @@ const singleCommands = [
   command('employer create', () => insertEmployer({ name: 'New', plan: 'standard' }, new Date()), {
     mayDuplicate: true,
   }),
+  command('employer show', ({ id }) => run('employer', 'show', String(id)), { isReadOnly: true }),
   command('employer list', findEmployers, { isReadOnly: true }),
   // A profile and its keys are written in several steps; repeating the command completes them.
   command(
@@ -198,6 +199,7 @@ const singleCommands = [
   }),
   command('key revoke', ({ keyId }) => revokeKey(keyId, new Date())),
   command('job list', ({ id }) => run('job', 'list', '--employer', String(id)), { isReadOnly: true }),
+  command('job list --duplicates', () => run('job', 'list', '--duplicates'), { isReadOnly: true }),
   command('job show', ({ id, jobId }) => run('job', 'show', String(jobId), '--employer', String(id)), {
     isReadOnly: true,
   }),
@@ -215,6 +217,7 @@ const singleCommands = [
     damage: replaceByHeld,
   }),
   command('sync list', ({ id }) => run('sync', 'list', '--employer', String(id)), { isReadOnly: true }),
+  command('sync list, of all', () => run('sync', 'list'), { isReadOnly: true }),
   command('sync show', ({ id, syncId }) => run('sync', 'show', syncId, '--employer', String(id)), {
     isReadOnly: true,
   }),
@@ -223,7 +226,7 @@ const singleCommands = [
     isMultiStep: true,
   }),
   // Each new log has another id.
-  command('board reset', () => run('board', 'reset').then(Object.keys), { mayDuplicate: true }),
+  command('board reset', () => run('board', 'reset', '--yes').then(Object.keys), { mayDuplicate: true }),
   command('mail block', () => run('mail', 'block', 'jobs@employer.example')),
   command('mail blocked', () => run('mail', 'blocked'), { isReadOnly: true }),
   command('mail unblock', () => run('mail', 'unblock', 'jobs@employer.example')),
@@ -232,6 +235,8 @@ const singleCommands = [
 
 /** Commands that scan all tables; repairs consist of atomic steps. */
 const tableWalks = [
+  command('today', () => run('today'), { isReadOnly: true }),
+  command('job list --closing', () => run('job', 'list', '--closing', '366d'), { isReadOnly: true }),
   command('usage', () => run('usage'), { isReadOnly: true }),
   command('export', () => exportLines(), { isReadOnly: true }),
   command('import', importExported, { isMultiStep: true, damage: moveOut }),
@@ -245,8 +250,8 @@ const tableWalks = [
 testOperations(singleCommands);
 testOperations(tableWalks, true);
 
-/** The sweep has a file of its own; `probe` consists of other commands; `traffic` uses no store. */
-const testedElsewhere = ['sweep', 'probe', 'traffic'];
+/** The sweep has a file of its own; `probe` consists of other commands; `traffic` and `log` use no store. */
+const testedElsewhere = ['sweep', 'probe', 'traffic', 'log'];
 
 const tested = commands.filter(({ words }) => !testedElsewhere.includes(words));
 

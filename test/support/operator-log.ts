@@ -24,12 +24,23 @@ export const operatorLog = async () => {
       return;
     }
     response.setHeader('content-type', 'application/x-amz-json-1.1');
-    const { logGroupName, logStreamName, logEvents = [] } = JSON.parse(body);
+    const { logGroupName, logStreamName, logEvents = [], startTime, nextToken } = JSON.parse(body);
     const stream = `${logGroupName} ${logStreamName}`;
     const fail = (__type: string) => {
       response.statusCode = 400;
       response.end(JSON.stringify({ __type, message: __type }));
     };
+    if (action === 'Logs_20140328.FilterLogEvents') {
+      // Pages, as its reference says: https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_FilterLogEvents.html
+      const own = [...lines]
+        .filter(([name]) => name.startsWith(`${logGroupName} `))
+        .flatMap(([, each]) => each);
+      const events = own.filter(({ timestamp }) => timestamp >= startTime);
+      const at = Number(nextToken ?? 0);
+      const more = at + 1 < events.length && { nextToken: String(at + 1) };
+      response.end(JSON.stringify({ events: events.slice(at, at + 1), ...more }));
+      return;
+    }
     if (action === 'Logs_20140328.CreateLogStream') {
       if (lines.has(stream)) return fail('ResourceAlreadyExistsException');
       lines.set(stream, []);

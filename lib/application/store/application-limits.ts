@@ -4,6 +4,16 @@ import { itemKey } from '../../store/tables.ts';
 /** Counts applications up to a limit, in each whole period of so many seconds, in UTC. */
 export type Counter = { readonly of: string; readonly limit: number; readonly seconds: number };
 
+/** Operators see the counters of so many days. */
+export const keptDays = 7;
+
+const day = 24 * 60 * 60;
+
+/** Of the applications to all jobs of an employer. */
+export const employerCounter = (employerId: number, limit: number): Counter => {
+  return { of: `employer#${employerId}`, limit, seconds: day };
+};
+
 /** The end of the period that has this second, exclusive. */
 export const endOf = ({ seconds }: Counter, second: number): number =>
   (Math.floor(second / seconds) + 1) * seconds;
@@ -21,7 +31,7 @@ export const countUp = (counter: Counter, second: number): TransactItem => ({
       ':none': 0,
       ':one': 1,
       ':limit': counter.limit,
-      ':end': endOf(counter, second),
+      ':end': endOf(counter, second) + (keptDays - 1) * day,
     },
   },
 });

@@ -70,7 +70,7 @@ export const insertKey = async (order: KeyOrder, now: Date): Promise<NewKey> => 
  * Replaces a key with a new one that has the same kind, label and end date, in one transaction.
  *
  * @param overlapMillis milliseconds for which the old key still works, unless it ends earlier.
- * @returns the new key, and the time at which the old one ends.
+ * @returns the new key, the time at which the old one ends, and whether that was rotated before.
  * @throws KeyNotFoundError, EmployerDeletingError
  * @throws KeyRevokedError for a key that has ended
  */
@@ -78,7 +78,7 @@ export const rotateKey = async (
   keyId: string,
   overlapMillis: number,
   now: Date,
-): Promise<{ readonly issued: NewKey; readonly revoked: string }> => {
+): Promise<{ readonly issued: NewKey; readonly revoked: string; readonly isAgain: boolean }> => {
   const digest = await digestOfId(keyId);
   const overlapEnd = new Date(now.getTime() + overlapMillis).toISOString();
   return retryIfStale(async () => {
@@ -96,7 +96,7 @@ export const rotateKey = async (
     const issued = await issue(old, now, {
       Update: { ...itemKey('apiKeys', { digest }), ...isUnchanged },
     });
-    return issued && { issued, revoked };
+    return issued && { issued, revoked, isAgain: old.overlapping === true };
   });
 };
 

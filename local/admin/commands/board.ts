@@ -2,7 +2,8 @@ import { announceEmployer } from '../../../lib/board/announce.ts';
 import { noteAnnouncement } from '../../../lib/board/store/announcements.ts';
 import { appendChange, resetLog } from '../../../lib/board/store/log.ts';
 import { findEmployer } from '../../../lib/employer/store/employers.ts';
-import { AdminUsageError, type Command, type Context, defineChange, optional } from '../command.ts';
+import { askToContinue } from '../ask.ts';
+import { AdminUsageError, type Command, type Context, defineChange, flag, optional } from '../command.ts';
 import { optionalEmployer, parseJobIds } from '../parameters.ts';
 
 /** Lists an employer's jobs for the followers of the board, as they are noted, with progress. */
@@ -36,7 +37,10 @@ export const boardCommands: readonly Command[] = [
   defineChange(
     'board reset',
     'Begin a new log of changes: every follower of the board walks through all jobs again.',
-    {},
-    async (_, { now }) => ({ document: { log: await resetLog(now.getTime()) } }),
+    { yes: flag('--yes', 'do not ask') },
+    async ({ yes }, context) => {
+      if (!yes) await askToContinue('Every follower of the board will walk through all live jobs.', context);
+      return { document: { log: await resetLog(context.now.getTime()) } };
+    },
   ),
 ];

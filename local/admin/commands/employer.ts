@@ -12,8 +12,7 @@ import { plural } from '../../../lib/errors/fault.ts';
 import { maxEmployerNameLength } from '../../../lib/limits.ts';
 import { keysOf } from '../../../lib/schema-parts.ts';
 import { fold } from '../../../lib/text/fold.ts';
-import { OperatorError } from '../../operator-error.ts';
-import { ask } from '../ask.ts';
+import { askToContinue } from '../ask.ts';
 import {
   AdminUsageError,
   type Command,
@@ -27,6 +26,7 @@ import {
 import { employerArgument as id, parseOneOf, plan } from '../parameters.ts';
 import { announce } from './board.ts';
 import { confirmAndDelete } from './delete-employer.ts';
+import { showEmployerCommand } from './show-employer.ts';
 
 const withinAMinute = 'Takes effect everywhere within 60 seconds.';
 const nameFlags = '--name <name>';
@@ -34,17 +34,14 @@ const nameFlags = '--name <name>';
 const isOn = { on: true, off: false } as const;
 const switches = keysOf(isOn);
 
-/** @throws AdminUsageError when the operator cannot be asked, OperatorError unless the answer is yes. */
+/** Asks, if the change hides or publishes jobs. */
 const confirmTest = async (id: number, change: keyof typeof isOn, context: Context): Promise<void> => {
   const { name, test = false } = await findEmployer(id);
   if (test === isOn[change]) return;
   const { active } = await countJobs(id);
   const jobs = `${plural(active, 'active job')} of employer ${id}, ${name},`;
   const effect = `${jobs} will be ${change === 'on' ? 'hidden from' : 'published on'} the board.`;
-  if (!context.input.isTTY) throw new AdminUsageError(`${effect} Not a terminal: pass --yes.`);
-  const answer = await ask(`${effect} Continue? [y/N] `, context);
-  if (/^y(es)?$/i.test(answer.trim())) return;
-  throw new OperatorError('Nothing was changed.', { code: 'not_confirmed' });
+  await askToContinue(effect, context);
 };
 
 export const employerCommands: readonly Command[] = [
@@ -60,13 +57,15 @@ export const employerCommands: readonly Command[] = [
       const document = await insertEmployer({ name, plan, test }, now);
       const same = (await findEmployers()).filter((one) => fold(one.name) === fold(document.name));
       const others = same.flatMap(({ id }) => (id === document.id ? [] : [id])).join(', ');
-      const note = `The name is also that of employer ${others}; "employer delete ${document.id}" removes the new one.`;
-      return { document, ...(others && { note }) };
+      const double = `The name is also that of employer ${others}; "employer delete ${document.id}" removes the new one.\n`;
+      const note = `${others && double}Next: "key create --employer ${document.id}".`;
+      return { document, note };
     },
   ),
   defineCommand('employer list', 'List all employers, by id.', {}, async () => ({
     document: await findEmployers(),
   })),
+  showEmployerCommand,
   defineChange(
     'employer update',
     'Change the name or the plan of an employer, or make it a test employer.',
@@ -98,7 +97,7 @@ export const employerCommands: readonly Command[] = [
     { id },
     async ({ id }, context) => ({
       document: await suspendEmployer(id, context.now),
-      note: `${withinAMinute} ${await announce(id, context)}`,
+      note: `${withinAMinute} ${await announce(id, context)} "employer resume ${id}" ends it.`,
     }),
   ),
   defineChange(

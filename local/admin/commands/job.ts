@@ -1,63 +1,15 @@
-import { findEmployer, findEmployers } from '../../../lib/employer/store/employers.ts';
+import { findEmployer } from '../../../lib/employer/store/employers.ts';
 import { jobUnknown } from '../../../lib/errors/errors.ts';
 import { archiveJob, holdJob, releaseJob } from '../../../lib/job/hold-job.ts';
-import type { Job } from '../../../lib/job/rules/job.ts';
 import { jobView } from '../../../lib/job/rules/job-view.ts';
-import { findJob, findJobItems, toStoredJob } from '../../../lib/job/store/find-job.ts';
-import { findHeldIds } from '../../../lib/job/store/hold-item.ts';
-import type { ListRow } from '../../../lib/job/store/list-index.ts';
-import { findPage } from '../../../lib/job/store/list-page.ts';
-import { locationOf } from '../../../lib/reference/locations.ts';
-import type { Status } from '../../../lib/reference/statuses.ts';
-import { statuses } from '../../../lib/reference/statuses.ts';
+import { findJob, findJobItems } from '../../../lib/job/store/find-job.ts';
 import { pick } from '../../../lib/store/items.ts';
-import { searchTerms } from '../../../lib/text/fold.ts';
 import { printableJson } from '../../../lib/text/printable.ts';
 import { OperatorError } from '../../operator-error.ts';
-import {
-  AdminUsageError,
-  type Command,
-  defineChange,
-  defineCommand,
-  flag,
-  optional,
-  required,
-} from '../command.ts';
-import {
-  anyEmployer,
-  employerOfJob,
-  jobIdArgument as id,
-  parseLimit,
-  parseReason,
-  parseStatuses,
-} from '../parameters.ts';
-
-type Filters = {
-  readonly status: readonly Status[] | undefined;
-  readonly reference: string | undefined;
-  readonly search: string | undefined;
-};
-
-/** Reads the newest `limit` jobs of each employer: no index has the jobs of all. */
-const listJobs = async (employerIds: readonly number[], filters: Filters, limit: number) => {
-  const { status, reference, search = '' } = filters;
-  let newest: (ListRow & { readonly employerId: number })[] = [];
-  let total = 0;
-  for (const employerId of employerIds) {
-    const filter = { employerId, statuses: status, referenceId: reference };
-    const found = await findPage(filter, searchTerms(search), { offset: 0 }, limit);
-    const rows = [...newest, ...found.rows.map((row) => ({ ...row, employerId }))];
-    newest = rows.sort((one, other) => (one.key < other.key ? 1 : -1)).slice(0, limit);
-    total += found.total;
-  }
-  const shown = ['id', 'employerId', 'referenceId', 'status', 'publishDate', 'title'] as const;
-  const document = newest.map(({ employerId, header }) => ({
-    ...pick({ ...header, employerId }, shown),
-    locations: header.locations.map((location) => locationOf(location).description).join('; '),
-  }));
-  const note = `The newest ${newest.length} of ${total} jobs; --limit shows more.`;
-  return { document, ...(newest.length < total && { note }) };
-};
+import { type Command, type CommandResult, defineChange, defineCommand, required } from '../command.ts';
+import { failureOf } from '../failure.ts';
+import { employerOfJob, jobIdArgument as id, jobIdsArgument as jobs, parseReason } from '../parameters.ts';
+import { holdOf, jobListCommand } from './job-list.ts';
 
 /** Finds whose job it is: a report of one has its id alone. @param employer refuses those of others. */
 const identify = async (id: number, employer?: number) => {
@@ -69,50 +21,24 @@ const identify = async (id: number, employer?: number) => {
   throw new OperatorError(message, { code: 'job_not_found' });
 };
 
-/** A held job, or one that was. */
-const holdOf = (job: Omit<Job, 'description'>) => ({
-  ...pick(job, ['id', 'employerId', 'referenceId', 'title', 'status']),
-  reason: job.hold?.reason ?? null,
-  since: job.hold?.since ?? null,
-});
-
-/** @param employer only its jobs. */
-const findHeld = async (employer: number | undefined) => {
-  const items = await findJobItems(await findHeldIds());
-  const jobs = [...items.values()].map((item) => toStoredJob(item).job);
-  return jobs
-    .filter(({ hold, employerId }) => hold && (employer ?? employerId) === employerId)
-    .map(holdOf)
-    .sort((one, other) => String(one.since).localeCompare(String(other.since)));
+/** Does the same to some jobs, one after the other: the failure of one of several stops no other. */
+const forEachJob = async (
+  [id = 0, ...others]: readonly number[],
+  note: string,
+  work: (id: number) => Promise<object>,
+): Promise<CommandResult> => {
+  if (others.length === 0) return { document: await work(id), note };
+  const document = await Array.fromAsync([id, ...others], (each) =>
+    work(each).catch((error) => ({ id: each, ...failureOf(error) })),
+  );
+  const failures = document.filter((one) => 'code' in one).length;
+  if (failures === 0) return { document, note };
+  const message = `${failures} of ${document.length} jobs failed.`;
+  return { document, failed: { code: 'jobs_failed', message } };
 };
 
 export const jobCommands: readonly Command[] = [
-  defineCommand(
-    'job list',
-    'List the jobs of all employers or of one, newest first, or the held jobs.',
-    {
-      employer: anyEmployer,
-      held: flag('--held', 'only the jobs that are held, the first held first, with the reasons'),
-      status: optional(
-        '--status <statuses>',
-        `only ${statuses.join(', ')}; several with commas`,
-        parseStatuses,
-      ),
-      reference: optional('--reference <id>', 'only jobs with this referenceId', String),
-      search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),
-      limit: optional('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
-    },
-    async ({ employer, held, limit, ...filters }) => {
-      if (employer !== undefined) await findEmployer(employer);
-      if (held) {
-        const isFiltered = [limit, ...Object.values(filters)].some((value) => value !== undefined);
-        if (isFiltered) throw new AdminUsageError('With --held, pass --employer or nothing else.');
-        return { document: await findHeld(employer) };
-      }
-      const ids = employer === undefined ? (await findEmployers()).map(({ id }) => id) : [employer];
-      return listJobs(ids, filters, limit ?? 100);
-    },
-  ),
+  jobListCommand,
   defineCommand(
     'job show',
     'Show a job as the API returns it.',
@@ -130,31 +56,38 @@ export const jobCommands: readonly Command[] = [
   ),
   defineChange(
     'job archive',
-    'Archive a job, as a PUT with the status archived does.',
-    { id, employer: employerOfJob },
-    async ({ id, employer }, { now }) => {
-      const job = await archiveJob(await identify(id, employer), now);
-      return { document: pick(job, ['id', 'referenceId', 'title', 'status']) };
-    },
+    'Archive jobs, as a PUT with the status archived does.',
+    { jobs, employer: employerOfJob },
+    ({ jobs, employer }, { now }) =>
+      forEachJob(
+        jobs,
+        'The employer of a job can publish it again, and a nightly feed does: "job hold ID --reason TEXT" prevents that.',
+        async (id) => {
+          const job = await archiveJob(await identify(id, employer), now);
+          return pick(job, ['id', 'referenceId', 'title', 'status']);
+        },
+      ),
   ),
   defineChange(
     'job hold',
-    'Take a job off the board, and keep its employer from publishing it again.',
-    { id, reason: required('--reason <text>', 'why: its employer sees it', parseReason) },
-    async ({ id, reason }, { now }) => {
-      const job = await holdJob(await identify(id), reason, now);
-      const note = `Boards drop it within seconds. Its employer sees the reason at its next request; "job release ${id}" ends the hold.`;
-      return { document: holdOf(job), note };
-    },
+    'Take jobs off the board, and keep their employers from publishing them again.',
+    { jobs, reason: required('--reason <text>', 'why: the employer sees it', parseReason) },
+    ({ jobs, reason }, { now }) =>
+      forEachJob(
+        jobs,
+        `Boards drop it within seconds. Its employer sees the reason at its next request; "job release ${jobs.join(' ')}" ends the hold.`,
+        async (id) => holdOf(await holdJob(await identify(id), reason, now)),
+      ),
   ),
   defineChange(
     'job release',
-    'End the hold of a job: it stays archived until its employer publishes it.',
-    { id },
-    async ({ id }) => {
-      const job = await releaseJob(await identify(id));
-      const note = 'The job is not held. It stays archived until its employer publishes it.';
-      return { document: holdOf(job), note };
-    },
+    'End the hold of jobs: they stay archived until their employers publish them.',
+    { jobs },
+    ({ jobs }) =>
+      forEachJob(
+        jobs,
+        'Released: not held any more. It stays archived until its employer publishes it.',
+        async (id) => holdOf(await releaseJob(await identify(id))),
+      ),
   ),
 ];

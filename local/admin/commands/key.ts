@@ -3,6 +3,7 @@ import {
   insertKey,
   type KeyOrder,
   type ListedKey,
+  type NewKey,
   revokeKey,
   rotateKey,
 } from '../../../lib/employer/store/api-keys.ts';
@@ -15,19 +16,45 @@ import {
   optional,
   required,
 } from '../command.ts';
+import { formatDocument } from '../format-document.ts';
 import { anyEmployer, keyId, optionalEmployer, parseExpiry, parseOverlap } from '../parameters.ts';
 
 const keepIt = 'Save the key now: it is not stored and cannot be shown again.';
 
+const endOf = (revoked?: string, ends?: string, expires?: string): string => {
+  if (revoked !== undefined) return `revoked ${revoked}`;
+  if (ends !== undefined) return `ends ${ends}`;
+  return expires === undefined ? '' : `ended ${expires}`;
+};
+
+/** Rows of a table, in which one column has the end of a key, past or to come. */
+export const keyRows = (keys: readonly ListedKey[]) =>
+  keys.map(({ revoked, ends, expires, ...row }) => ({ ...row, end: endOf(revoked, ends, expires) }));
+
 /** Milliseconds before its end at which a key should be replaced. */
 const soon = 30 * 24 * 60 * 60 * 1_000;
 
+/** Those that work, and end within 30 days; the first first. */
+export const endingKeys = (keys: readonly ListedKey[], now: Date): readonly ListedKey[] => {
+  const limit = new Date(now.getTime() + soon).toISOString();
+  return keys
+    .filter(({ ends, suspended }) => ends !== undefined && ends <= limit && !suspended)
+    .sort((one, other) => String(one.ends).localeCompare(String(other.ends)));
+};
+
 /** @returns a note about the keys that end soon, if there are any. */
 const endingNote = (keys: readonly ListedKey[], now: Date): { note?: string } => {
-  const limit = new Date(now.getTime() + soon).toISOString();
-  const ending = keys.filter(({ ends, suspended }) => ends !== undefined && ends <= limit && !suspended);
+  const ending = endingKeys(keys, now);
   const names = ending.map(({ keyId, ends }) => `${keyId} at ${ends}`).join(', ');
   return ending.length === 0 ? {} : { note: `End within 30 days: ${names}.` };
+};
+
+/** After a second rotation: how many keys with the label of the new one are valid. */
+const countSame = async ({ employerId, kind, label }: NewKey, now: Date): Promise<string> => {
+  const keys = await findKeys(employerId ?? undefined, now);
+  const same = keys.filter((key) => key.kind === kind && key.label === label);
+  const valid = same.filter(({ revoked, expires, ends }) => !revoked && (!expires || ends));
+  return `It was rotated before: ${valid.length} keys with its label are valid now; "key list" shows them.`;
 };
 
 export const keyCommands: readonly Command[] = [
@@ -56,7 +83,9 @@ export const keyCommands: readonly Command[] = [
         ...(readOnly && { kind: 'read-only' }),
         ...(expires !== undefined && { expires: parseExpiry(now)(expires) }),
       };
-      return { document: await insertKey(order, now), note: keepIt };
+      const document = await insertKey(order, now);
+      const list = board ? 'key list --board' : `key list --employer ${employer}`;
+      return { document, note: `${keepIt}\nNext: give it to the client; "${list}" shows its last use.` };
     },
   ),
   defineCommand(
@@ -67,7 +96,11 @@ export const keyCommands: readonly Command[] = [
       if (board && employer !== undefined) throw new AdminUsageError('Pass --employer or --board, not both.');
       const keys = await findKeys(employer, now);
       const document = keys.filter(({ kind }) => !board || kind === 'board');
-      return { document, ...endingNote(document, now) };
+      return {
+        document,
+        text: (paint) => formatDocument(keyRows(document), paint),
+        ...endingNote(document, now),
+      };
     },
   ),
   defineChange(
@@ -82,9 +115,10 @@ export const keyCommands: readonly Command[] = [
       ),
     },
     async ({ keyId, overlap }, { now }) => {
-      const { issued, revoked } = await rotateKey(keyId, overlap, now);
+      const { issued, revoked, isAgain } = await rotateKey(keyId, overlap, now);
       const end = overlap > 0 ? `works until ${revoked}` : 'stops within 60 seconds';
-      return { document: issued, note: `${keepIt}\nThe old key ${end}.` };
+      const again = isAgain ? ` ${await countSame(issued, now)}` : '';
+      return { document: issued, note: `${keepIt}\nThe old key ${end}.${again}` };
     },
   ),
   defineChange(

@@ -37,13 +37,14 @@ const keySourceOf = (stage: string | undefined) => {
   throw new OperatorError('Set APPLICATIONS_FOLDER to the folder that npm start prints for this engine.');
 };
 
-const digestOf = async (address: string, { stage }: Context): Promise<string> => {
-  const key = await digestKey(keySourceOf(stage)).catch((error) => {
+export const readDigestKey = ({ stage }: Pick<Context, 'stage'>): Promise<string> =>
+  digestKey(keySourceOf(stage)).catch((error) => {
     if (Object(error).name !== 'ParameterNotFound') throw error;
     throw new OperatorError(`The stage ${stage} takes no applications: it has no key of their digests.`);
   });
-  return addressDigest(key, address);
-};
+
+const digestOf = async (address: string, context: Context): Promise<string> =>
+  addressDigest(await readDigestKey(context), address);
 
 /** Takes an address off the list of Amazon SES, which has addresses as mails were sent to them. */
 const removeFromSuppressionList = async (address: string): Promise<void> => {

@@ -1,26 +1,33 @@
-import { findEmployer } from '../../../lib/employer/store/employers.ts';
+import { findEmployer, findEmployers } from '../../../lib/employer/store/employers.ts';
 import { DomainError } from '../../../lib/errors/errors.ts';
 import type { EmployerRequest } from '../../../lib/http/request.ts';
+import { inGroups } from '../../../lib/operator/reads.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import type { SyncRequest } from '../../../lib/sync/sync-request.ts';
 import type { ListedSync } from '../../../lib/sync/sync-schema.ts';
 import { printableJson } from '../../../lib/text/printable.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { type Command, defineChange, defineCommand, required } from '../command.ts';
-import { employerOption } from '../parameters.ts';
+import { type Command, defineChange, defineCommand, optional, required } from '../command.ts';
+import { anyEmployer, employerOption, parseLimit } from '../parameters.ts';
 
 const id = required('<id>', 'the id of the synchronisation', String);
 
-const rowOf = ({ id, mode, prefix, state, jobs, removals, opened }: ListedSync) => ({
-  id,
-  mode,
-  prefix,
-  state,
-  jobs,
-  removed: `${removals.done} of ${removals.planned}`,
-  opened,
-});
+export const syncRow = (employerId: number, sync: ListedSync) => {
+  const { id, mode, prefix, state, jobs, counts, removals, opened } = sync;
+  return {
+    employerId,
+    id,
+    mode,
+    prefix,
+    state,
+    jobs,
+    invalid: counts?.invalid ?? null,
+    failed: counts?.failed ?? null,
+    removed: removals.guarded ? 'refused' : `${removals.done} of ${removals.planned}`,
+    opened,
+  };
+};
 
 /** What the use cases take for an employer. */
 const requestOf = async (employerId: number, now: Date): Promise<EmployerRequest> => ({
@@ -44,11 +51,21 @@ const onSync = async <Result>(
 export const syncCommands: readonly Command[] = [
   defineCommand(
     'sync list',
-    'List the latest synchronisations of an employer, newest first.',
-    { employer: employerOption },
-    async ({ employer }, { now }) => {
-      const { data } = await listSyncs(await requestOf(employer, now));
-      return { document: data.map(rowOf) };
+    'List the latest synchronisations of all employers or of one, newest first.',
+    {
+      employer: anyEmployer,
+      limit: optional('--limit <n>', 'at most this many; 100 by default', parseLimit),
+    },
+    async ({ employer, limit = 100 }, { now }) => {
+      const ids = employer === undefined ? (await findEmployers()).map(({ id }) => id) : [employer];
+      const rows: ReturnType<typeof syncRow>[] = [];
+      await inGroups(ids, async (id) => {
+        const { data } = await listSyncs(await requestOf(id, now));
+        rows.push(...data.map((sync) => syncRow(id, sync)));
+      });
+      // Ids sort by time.
+      const document = rows.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
+      return { document, note: 'Next: "sync show ID --employer N".' };
     },
   ),
   defineCommand(

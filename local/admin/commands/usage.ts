@@ -10,6 +10,7 @@ import { pick } from '../../../lib/store/items.ts';
 import { defineCommand, optional } from '../command.ts';
 import { formatDocument, type Paint } from '../format-document.ts';
 import { anyEmployer, parseDays } from '../parameters.ts';
+import { keyRows } from './key.ts';
 
 const shownOfEmployer = ['id', 'name', 'plan', 'test'] as const;
 
@@ -38,7 +39,7 @@ const format = (document: readonly Usage[], withKeys: boolean, paint: Paint): st
     'last used': lastUseOf(keys),
     storage: formatBytes(bytes),
   }));
-  const keys = document.flatMap((one) => one.keys.map(({ employerId: _, ...key }) => key));
+  const keys = document.flatMap((one) => keyRows(one.keys).map(({ employerId: _, ...key }) => key));
   const tables = withKeys && keys.length > 0 ? [rows, keys] : [rows];
   return tables.map((table) => formatDocument(table, paint)).join('\n\n');
 };

@@ -4,6 +4,7 @@ import { commands } from '../../../local/admin/all-commands.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { parseOverlap } from '../../../local/admin/parameters.ts';
 import { readAdminCommand } from '../../../local/admin/program.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { runCommand } from '../../support/run-command.ts';
 
 describe('rejects wrong usage before anything is started', () => {
@@ -29,6 +30,10 @@ describe('rejects wrong usage before anything is started', () => {
     [['sweep', '--today', '2026-02-30'], '--today must be a date such as 2026-11-20, not "2026-02-30".'],
     [['job', 'list', '--employer', '1', '--status', 'open'], '--status must be active, archived, draft'],
     [['job', 'list', '--employer', '1', '--limit', '0'], '--limit must be a number from 1'],
+    [['job', 'list', '--closing', '7'], '--closing must be a number of days, such as 7d, not "7"'],
+    [['job', 'list', '--closing', '0d'], '--closing must be a number of days'],
+    [['job', 'hold', '--reason', 'Fraud'], "Missing required argument 'id'."],
+    [['log', '--key', 'jpk_1'], 'it begins with key_'],
     [['job', 'show', 'A-1', '--employer', '1'], 'The id of a job must be a number from 1'],
   ])('%j', (args, reason) => {
     expect(() => readAdminCommand(args)).toThrow(AdminUsageError);
@@ -51,6 +56,15 @@ const helpOf = (...args: string[]): string => {
   const read = readAdminCommand(args);
   return 'help' in read ? read.help : '';
 };
+
+test('help of a command with two words is that of the command', () => {
+  expect(helpOf('help', 'job', 'hold')).toBe(helpOf('job', 'hold', '--help'));
+  expect(helpOf('help', 'job')).toBe(helpOf('job', '--help'));
+});
+
+test('--version shows that of the package', () => {
+  expect(helpOf('--version')).toBe(`${packageJson.version}\n`);
+});
 
 describe('--help', () => {
   test('of the program lists the commands', () => {

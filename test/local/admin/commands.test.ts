@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blockAddress } from '../../../lib/application/store/undeliverable.ts';
 import { digestOf } from '../../../lib/employer/api-key.ts';
 import { findKey } from '../../../lib/employer/store/authenticate.ts';
+import { plain } from '../../../local/admin/format-document.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 const run = async (...args: string[]) => {
@@ -15,7 +16,7 @@ const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 test('employer create warns of a name that exists', async () => {
   const create = (name: string) => run('employer', 'create', '--name', name);
   const { document, note } = await create('Café “South”');
-  expect(note).toBeUndefined();
+  expect(note).toBe(`Next: "key create --employer ${document.id}".`);
   expect(await create('CAFE “South”')).toMatchObject({
     note: expect.stringContaining(`The name is also that of employer ${document.id};`),
   });
@@ -58,6 +59,21 @@ test('key rotate shows the new key like key create does, and key list when the o
   const later = { now: new Date(Date.parse(ends) + 1) };
   const { document: afterwards } = await runCommand(['key', 'list', '--employer', id], later);
   expect(afterwards).toEqual(expect.arrayContaining([{ ...oldKey, revoked: ends }, newKey]));
+});
+
+test('key rotate of a key that was rotated says how many are valid, and key list shows ends in one column', async () => {
+  const { id } = await answer('employer', 'create', '--name', 'Rotating');
+  const employer = ['--employer', String(id)];
+  const { document, note } = await run('key', 'create', ...employer, '--expires', '90d');
+  expect(note).toContain(`Next: give it to the client; "key list --employer ${id}" shows its last use.`);
+  const rotate = (overlap: string) => run('key', 'rotate', document.keyId, '--overlap', overlap);
+  expect((await rotate('7d')).note).not.toContain('rotated before');
+  expect((await rotate('7d')).note).toContain('It was rotated before: 3 keys with its label are valid now;');
+  expect((await rotate('0')).note).toContain('3 keys with its label are valid now;');
+  const { text } = await runCommand(['key', 'list', ...employer]);
+  const [heading, first] = (text?.(plain) ?? '').split('\n');
+  expect(heading).toMatch(/ end$/);
+  expect(first).toMatch(/ revoked \d{4}-\S+$/);
 });
 
 describe('kinds of keys', () => {

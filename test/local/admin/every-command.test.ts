@@ -19,8 +19,10 @@ const linesOf = (
   const keys = [boardKey, ...live.flatMap((one) => one.keys)];
   const ofEach = (more = '') => live.map(({ id }) => `--employer ${id}${more}`);
   return {
+    today: [''],
     'employer create': ['--name New', '--name Newer --test'],
     'employer list': [''],
+    'employer show': live.map(({ id }) => `${id}`),
     'employer update': live.flatMap(({ id }) => [
       ...[`${id} --name Other`, `${id} --plan unlimited`, `${id} --test off --yes`],
       `${id} --name Another --test on --yes`,
@@ -32,23 +34,32 @@ const linesOf = (
     'key list': ['', '--board', ...ofEach()],
     'key rotate': keys.map((id) => `${id} --overlap 24h`),
     'key revoke': keys,
-    'job list': ['', '--search cook --limit 3', ...ofEach(), '--held', ...ofEach(' --held')],
+    'job list': [
+      '',
+      '--search cook --limit 3',
+      ...ofEach(),
+      '--held',
+      '--closing 60d',
+      '--duplicates',
+      ...ofEach(' --held'),
+    ],
     'job show': live.flatMap(({ jobs }) => jobs.map(String)),
     'job archive': live.flatMap(({ id, jobs }) => [
       ...jobs.slice(-3).map(String),
       `${jobs[0]} --employer ${id}`,
     ]),
-    'job hold': live.flatMap(({ jobs }) => jobs.slice(0, 4).map((job) => `${job} --reason Fraud`)),
+    'job hold': live.map(({ jobs }) => `${jobs.slice(0, 4).join(' ')} --reason Fraud`),
     'job release': live.flatMap(({ jobs }) => jobs.slice(1, 5).map(String)),
-    'sync list': ofEach(),
+    'sync list': ['', ...ofEach()],
     'sync show': [`${sync.id} --employer ${standard.id}`],
     'sync abort': [`${sync.id} --employer ${standard.id}`],
     'board announce': [standard.jobs.join(' '), ...ofEach()],
-    'board reset': [''],
+    'board reset': ['--yes'],
     'mail blocked': [''],
     'mail block': ['zebra+1@quagga.example', `--token ${'x'.repeat(43)}`],
     'mail unblock': ['Zebra@quagga.example'],
     usage: ['', ...ofEach(), '--days 30'],
+    log: ['', `--job ${standard.jobs[0]}`, `--key ${boardKey}`],
     export: [file, `${file}.one --employer ${suspended.id}`],
     import: [file, `${file}.one --skip-verify`],
     verify: ['', '--repair', `--employer ${suspended.id}`],
@@ -61,7 +72,7 @@ const linesOf = (
 
 /** The lines that change nothing. */
 const reads =
-  /^((employer|key|job|sync) list|(job|sync) show|mail blocked|usage|export|probe|verify(?!.* --repair)|sweep --dry-run)\b/;
+  /^(today|log|(employer|key|job|sync) list|(employer|job|sync) show|mail blocked|usage|export|probe|verify(?!.* --repair)|sweep --dry-run)\b/;
 
 const run = async (args: readonly string[]) => {
   const [stdin, stdout, stderr] = [new PassThrough().end(), new PassThrough(), new PassThrough()];

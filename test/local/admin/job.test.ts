@@ -92,6 +92,70 @@ test('job list without --employer merges the jobs of all, newest first', async (
   expect(await list('--limit', '3')).toEqual([0, 1, 2]);
 });
 
+test('job list --closing shows what closes from today on, the first first; addresses in --json alone', async () => {
+  await createOwnTables();
+  const id = await newEmployer();
+  const closing = ['2031-05-27', '2031-05-20', '2031-05-28', '2031-05-19', '2031-05-22'];
+  for (const closeDate of closing) await aStoredJob({ employerId: id, status: 'active', closeDate });
+  await aStoredJob({ employerId: id, closeDate: '2031-05-21' });
+  await aStoredJob({ status: 'active', closeDate: '2031-05-21', autoRefresh: true });
+  const list = (...args: string[]) => runCommand(['job', 'list', '--closing', '7d', ...args], { now });
+  const { document, text } = await list('--employer', String(id));
+  expect(document).toMatchObject(
+    ['2031-05-20', '2031-05-22', '2031-05-27'].map((closeDate) => ({
+      ...{ employerId: id, closeDate, applicationEmail: 'jobs@example.org' },
+    })),
+  );
+  expect(text?.((_, shown) => shown)).not.toContain('@');
+  expect((await list()).document).toHaveLength(4);
+});
+
+test('job list --duplicates shows active jobs of one employer with the same title and places', async () => {
+  await createOwnTables();
+  const [id, other] = [await newEmployer(), await newEmployer()];
+  const job = async (title: string, locations: Job['locations'], more: Partial<Job> = {}) =>
+    (await aStoredJob({ employerId: id, status: 'active', title, locations, ...more })).job.id;
+  const first = await job('Café Cook', [6122085, 'Nowhere, BC']);
+  await job('Café Cook', [6122085]);
+  const second = await job('CAFE  cook'.replace('  ', ' '), ['Nowhere, BC', 6122085]);
+  await job('Café Cook', [6122085, 'Nowhere, BC'], { status: 'draft' });
+  await job('Café Cook', [6122085, 'Nowhere, BC'], { employerId: other });
+  const ids = async (...args: string[]) =>
+    (await answer('job', 'list', '--duplicates', ...args)).map((row: { id: number }) => row.id).sort();
+  expect(await ids()).toEqual([first, second].sort());
+  expect(await ids('--employer', String(other))).toEqual([]);
+});
+
+test.each([
+  ['hold', ['--reason', 'Fraud'], 'archived'],
+  ['release', [], 'active'],
+  ['archive', [], 'archived'],
+])('job %s does several, one failure stops no other, and each is reported', async (word, more, status) => {
+  const jobs = [await aStoredJob({ status: 'active' }), await aStoredJob({ status: 'active' })];
+  const ids = jobs.map(({ job }) => job.id);
+  const run = (...all: number[]) => runCommand(['job', word, ...all.map(String), ...more]);
+  const [first = 0, last = 0] = ids;
+  const { document, note, failed } = await run(first, 2_147_483_647, last, first);
+  expect(document).toEqual([
+    expect.objectContaining({ id: first, status }),
+    { id: 2_147_483_647, code: 'job_not_found', message: 'There is no job 2147483647.' },
+    expect.objectContaining({ id: last, status }),
+  ]);
+  expect([failed, note]).toEqual([{ code: 'jobs_failed', message: '1 of 3 jobs failed.' }, undefined]);
+  expect(await run(...ids)).toMatchObject({
+    document: [{ id: first }, { id: last }],
+    note: expect.any(String),
+  });
+  expect(await run(first)).toMatchObject({ document: { id: first } });
+});
+
+test('job archive and job release name what follows', async () => {
+  const { job } = await aStoredJob({ status: 'active' });
+  const note = async (word: string) => (await runCommand(['job', word, String(job.id)])).note;
+  expect(await note('archive')).toContain('"job hold ID --reason TEXT" prevents that');
+  expect(await note('release')).toMatch(/^Released/);
+});
+
 test('job show shows what the API returns', async () => {
   const id = await newEmployer();
   const { job } = await aStoredJob({ employerId: id, title: 'Cook \u0085' });
@@ -207,6 +271,8 @@ test.each([['hold', '--reason', 'Fraud'], ['release'], ['archive']])(
 test.each([
   ['--held with a filter', ['--held', '--status', 'archived']],
   ['--held with a limit', ['--held', '--limit', '1']],
+  ['--closing with a filter', ['--closing', '7d', '--search', 'cook']],
+  ['two lists at once', ['--held', '--duplicates']],
 ])('job list with %s is incorrect usage', async (_, args) => {
   await expect(runCommand(['job', 'list', ...args])).rejects.toThrow(AdminUsageError);
 });

@@ -1,13 +1,16 @@
-import { readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { defineChange } from '../../../local/admin/command.ts';
+import { plain } from '../../../local/admin/format-document.ts';
 import { record } from '../../../local/admin/record.ts';
 import { runAdmin } from '../../../local/admin/run.ts';
 import { folderOfTest } from '../../support/folders.ts';
 import { operatorLog } from '../../support/operator-log.ts';
-import { written } from '../../support/run-command.ts';
+import { runCommand, written } from '../../support/run-command.ts';
+import { aStoredJob } from '../../support/store/stored-job.ts';
 
 const run = async (...args: string[]) => {
   const [stdin, stdout, stderr] = [new PassThrough().end(), new PassThrough(), new PassThrough()];
@@ -43,6 +46,40 @@ test('a line has the ids of what was changed, and choices', async () => {
   expect(readFileSync(file, 'utf8')).not.toMatch(/jpk_|Foods|ATS|site/);
   // It says who works when: for its owner alone.
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('log shows the lines about a job or a key, of some days, also beside a broken line', async () => {
+  const { file } = useDataFolder();
+  const { document: employer } = await run('employer', 'create', '--name', 'Harbour Foods');
+  const { document: key } = await run('key', 'create', '--employer', String(employer.id));
+  const [held, other] = [await aStoredJob({ employerId: employer.id }), await aStoredJob()];
+  const ids = [held.job.id, other.job.id];
+  await run('job', 'hold', String(ids[0]), '2147483647', '--reason', 'Fraud');
+  await run('job', 'archive', String(ids[1]));
+  appendFileSync(file, '{"who":"x","time":"2026-1{"who":"y"}\n');
+  const log = async (...args: string[]) => (await run('log', ...args)).document;
+  const hold = {
+    ...{ who: userInfo().username, time: expect.any(String), command: 'job hold', failed: 'jobs_failed' },
+    given: { jobs: [ids[0], 2_147_483_647] },
+    result: [
+      { id: ids[0], employerId: employer.id },
+      { id: 2_147_483_647, code: 'job_not_found' },
+    ],
+  };
+  expect(await log('--job', String(ids[0]))).toEqual([hold]);
+  expect(await log('--job', '2147483647')).toEqual([hold]);
+  expect(await log('--key', key.keyId)).toMatchObject([{ command: 'key create' }]);
+  const all = ['employer create', 'key create', 'job hold', 'job archive'];
+  expect((await log()).map(({ command }: { command: string }) => command)).toEqual(all);
+  const { document } = await runCommand(['log', '--days', '1'], {
+    now: new Date(Date.now() + 2 * 86_400_000),
+  });
+  expect(document).toEqual([]);
+});
+
+test('without a line log is empty', async () => {
+  useDataFolder();
+  expect((await run('log')).document).toEqual([]);
 });
 
 test('a failed change is recorded with its code, and incorrect usage is not', async () => {
@@ -102,6 +139,13 @@ test('on a stage, lines with the AWS identity are in a log group of their own', 
     ...{ given: { keyId: 'key_1' }, result: { keyId: 'key_1' } },
   };
   expect([...lines.values()].flat().map(({ message }) => JSON.parse(message))).toEqual([line, line]);
+  const shown = (at: string, ...more: string[]) =>
+    runCommand(['log', '--stage', 'production', ...more], { now: new Date(at) });
+  const { document, text } = await shown('2026-11-27T08:00:00.000Z', '--key', 'key_1');
+  expect(document).toEqual([line, line]);
+  expect(text?.(plain)).toMatch(/^ana@board\.example +2026-11-26\S+ +key revoke +\{"keyId":"key_1"\}/m);
+  expect((await shown('2026-11-27T08:00:00.000Z', '--job', '1')).document).toEqual([]);
+  expect((await shown('2026-12-27T08:00:00.000Z')).document).toEqual([]);
 });
 
 test('a stage that takes no line is a warning', async () => {

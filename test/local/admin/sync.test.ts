@@ -11,15 +11,27 @@ const openId = async (employerId: string, prefix: string): Promise<string> =>
 
 const document = async (...args: string[]) => (await runCommand(args)).document;
 
-test('sync list shows those of the employer, newest first', async () => {
+test('sync list shows those of an employer or of all, newest first', async () => {
   const [id, other] = [await newEmployer(), await newEmployer()];
   const [first, second] = [await openId(id, 'a-'), await openId(id, 'b-')];
-  await openId(other, 'c-');
+  const third = await openId(other, 'c-');
   const rows = await document('sync', 'list', '--employer', id);
   expect(rows).toMatchObject([
-    { id: second, mode: 'apply', prefix: 'b-', state: 'open', jobs: null, removed: '0 of 0' },
+    {
+      employerId: Number(id),
+      id: second,
+      mode: 'apply',
+      invalid: null,
+      failed: null,
+      prefix: 'b-',
+      state: 'open',
+      jobs: null,
+      removed: '0 of 0',
+    },
     { id: first, prefix: 'a-' },
   ]);
+  const all = (await document('sync', 'list', '--limit', '3')) as { id: string }[];
+  expect(all.map(({ id }) => id)).toEqual([third, second, first]);
 });
 
 test('sync abort ends an open one, which can be shown, and another can be opened', async () => {

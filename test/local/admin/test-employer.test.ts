@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { currentLog } from '../../../lib/board/store/log.ts';
 import { findEmployer } from '../../../lib/employer/store/employers.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { OperatorError } from '../../../local/operator-error.ts';
@@ -95,4 +96,19 @@ describe('employer update --test', () => {
     const update = runCommand(['employer', 'update', '2147483647', '--test', 'on', '--yes']);
     await expect(update).rejects.toThrow('There is no employer 2147483647.');
   });
+});
+
+test('board reset asks, and needs --yes without a terminal', async () => {
+  const reset = (...args: string[]) =>
+    runCommand(['board', 'reset', ...args.slice(1)], terminal(args[0] ?? ''));
+  await expect(reset('n\n')).rejects.toThrow('Nothing was changed.');
+  const before = await currentLog();
+  await expect(runCommand(['board', 'reset'])).rejects.toThrow(
+    /walk through all live jobs. Not a terminal: pass --yes/,
+  );
+  expect(await currentLog()).toBe(before);
+  const { document } = await reset('y\n');
+  expect(document).toEqual({ log: await currentLog() });
+  expect(await currentLog()).not.toBe(before);
+  await runCommand(['board', 'reset', '--yes']);
 });
