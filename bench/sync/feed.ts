@@ -1,4 +1,5 @@
-import { descriptionToWrite, locationOf } from '../../lib/reference/locations.ts';
+import { locationOf } from '../../lib/reference/locations.ts';
+import { descriptionToWrite } from '../../lib/reference/refusals.ts';
 import { type SampleJob, sampleJobs } from '../sample-jobs.ts';
 
 /** Amounts are stored in ten-thousandths. */

@@ -1,5 +1,6 @@
 import { lazy } from '../lazy.ts';
 import { abroadNames } from './abroad-names.ts';
+import { isNameOfCityAbroad } from './city-abroad.ts';
 import type { Location } from './gazetteer.ts';
 import { divisions, matchKey, wordsOf } from './match-key.ts';
 import { hasPostalCode } from './place-words.ts';
@@ -28,7 +29,6 @@ const stateCodes = lazy(() => {
 });
 
 const codeKeys = lazy(() => new Set(abroadNames().codes.split('|')));
-const cityKeys = lazy(() => new Set(abroadNames().cities.split('|')));
 const californianKeys = lazy(() => new Set(abroadNames().california.split('|')));
 
 /** Whether this is the name of a country other than Canada, or of a part of the world without it. */
@@ -58,18 +58,18 @@ export const isCodeAbroad = (text: string): boolean =>
   /^[A-Z]{2,3}$/.test(text) && codeKeys().has(text.toLowerCase());
 
 /** Whether a city of 100,000 people or more abroad has this name, and no listed place has it. */
-export const isCityAbroad = (name: string): boolean => cityKeys().has(matchKey(name)) && !namedLocation(name);
+export const isCityAbroad = (name: string): boolean => isNameOfCityAbroad(name) && !namedLocation(name);
 
 /** Whether a city of 100,000 people or more abroad has the name of a listed place. */
-export const isNamesake = ({ name }: Location): boolean => cityKeys().has(matchKey(name));
+export const isNamesake = ({ name }: Location): boolean => isNameOfCityAbroad(name);
 
-const isCity = (name: string): boolean => cityKeys().has(matchKey(name)) || namedLocation(name) !== undefined;
+const isCity = (name: string): boolean => isNameOfCityAbroad(name) || namedLocation(name) !== undefined;
 
 /** `London England`, `London GB`, `Austin TX`. */
 const endsWithRegion = (text: string): boolean =>
   divisions(text.replace(zipCode, '').split(/\s+/)).some(([city, region]) =>
     // `Montréal FR` is not in France.
-    isCodeAbroad(region) ? cityKeys().has(matchKey(city)) : isRegionBeside(region) && isCity(city),
+    isCodeAbroad(region) ? isNameOfCityAbroad(city) : isRegionBeside(region) && isCity(city),
   );
 
 const besideCA = /^(?:(.*[^ ,.(/–—-])[ ,.(/–—-]+ca[ .)]*|ca[ ,:/–—-]+([^ ,:/–—-].*))$/i;

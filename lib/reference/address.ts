@@ -14,8 +14,13 @@ const beforeName =
 const direction = /^(?:[nsewo]|[ns][ew]|north|south|east|west|nord|sud|est|ouest)$/;
 const unit = /^(?:suite|ste|unit|apt|floor|bureau|local|etage|po|cp)$/;
 
+export const isHouseNumber = (word: string): boolean => houseNumber.test(word);
+
+/** Whether a word is before the number of a part of a building. */
+export const isUnit = (word: string): boolean => unit.test(word);
+
 /** How many of the words are a house number and a street: 0 for `100 Mile House`. */
-const streetLength = (words: readonly string[]): number => {
+export const streetLength = (words: readonly string[]): number => {
   const [number = '', first = ''] = words;
   if (!houseNumber.test(number)) return 0;
   // In French the name is last: all of it belongs to the street.

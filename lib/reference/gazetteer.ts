@@ -1,9 +1,10 @@
-import { lazy } from '../lazy.ts';
 import { maxInt32, maxLocationNameLength } from '../limits.ts';
+import { communityRows } from './community-rows.ts';
 import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
 import type { LocationType } from './location-types.ts';
-import { abbreviationKeys, matchKey, splitAtComma } from './match-key.ts';
+import { matchKey, splitAtComma } from './match-key.ts';
+import { isRetired, placeIndex } from './place-index.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
 /** A location as a job shows it. `description` is `Name, PR`, or the name of a province or of Canada. */
@@ -42,14 +43,17 @@ export const provinceCode = (text: string): string | undefined => {
   return provinces.find(({ code }) => code === key)?.code;
 };
 
-const places = lazy(placeRows);
-const placesById = lazy(() => new Map(places().map((row) => [row[0], row])));
+/** The places that were listed first: a text that means one of them keeps it. */
+const places = placeIndex(placeRows);
 
-const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
+/** Those that were listed later. */
+const communities = placeIndex(communityRows);
+
+const placeWithId = (id: number): PlaceRow | undefined => places.withId(id) ?? communities.withId(id);
 
 /** The location with this id, retired ones included. */
 export const findLocation = (id: number): LocationWithPosition | undefined => {
-  const place = placesById().get(id);
+  const place = placeWithId(id);
   if (place) return ofPlace(place);
   const region = regions.find((each) => each.id === id);
   return region && ofRegion(region);
@@ -57,61 +61,44 @@ export const findLocation = (id: number): LocationWithPosition | undefined => {
 
 /** The location with this id, unless it is retired. */
 export const listedLocation = (id: number): LocationWithPosition | undefined => {
-  const place = placesById().get(id);
+  const place = placeWithId(id);
   return place && isRetired(place) ? undefined : findLocation(id);
 };
 
+/** How many people live in a listed place; 0 for a region. */
+export const populationOf = (id: number): number => placeWithId(id)?.[5] ?? 0;
+
 /** Every location in use, in no particular order. */
 export const allLocations = (): readonly LocationWithPosition[] => [
-  ...places()
-    .filter((row) => !isRetired(row))
-    .map(ofPlace),
+  ...[...places.rows(), ...communities.rows()].filter((row) => !isRetired(row)).map(ofPlace),
   ...regions.map(ofRegion),
 ];
 
-/** The ids of municipalities.json: GeoNames' are below, those of unlisted places above. */
-export const firstMunicipalityId = 1_900_000_000;
-
-const isMunicipality = ([id]: PlaceRow): boolean => id >= firstMunicipalityId;
-
-/** Places in use come first, then those of GeoNames, which had the name first, then the most populous. */
-const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
-  Number(isRetired(a)) - Number(isRetired(b)) ||
-  Number(isMunicipality(a)) - Number(isMunicipality(b)) ||
-  b[5] - a[5];
-
-/** The keys that a search has computed, by the index of the place. */
-const knownKeys: string[] = [];
-
-/** The places whose name has this key. */
-const placesWithKey = (key: string): readonly PlaceRow[] => {
-  const rows = places();
-  const keyAt = (index: number): string => {
-    knownKeys[index] ??= matchKey(rows[index]?.[1] ?? '');
-    return knownKeys[index];
-  };
-  let start = 0;
-  let end = rows.length;
-  // The file is sorted by key. An index would cost a cold start more than a dozen searches do.
-  while (start < end) {
-    const middle = (start + end) >>> 1;
-    if (keyAt(middle) < key) start = middle + 1;
-    else end = middle;
-  }
-  while (end < rows.length && keyAt(end) === key) end += 1;
-  return rows.slice(start, end);
+/** The place of a name that was listed first, retired ones included. */
+export const namedPlace = (name: string, code?: string): Location | undefined => {
+  const place = places.named(name, code);
+  return place && ofPlace(place);
 };
 
-/** The first place with one of these keys, in one province or in all. */
-const firstPlace = (keys: readonly string[], code?: string): PlaceRow | undefined =>
-  keys
-    .flatMap(placesWithKey)
-    .filter((row) => code === undefined || row[2] === code)
-    .sort(byPrecedence)[0];
+let knowsCommunities = true;
 
-/** The place of a name, retired ones included; of several, one that is written exactly so. */
-export const namedPlace = (name: string, code?: string): LocationWithPosition | undefined => {
-  const place = firstPlace([matchKey(name)], code) ?? firstPlace(abbreviationKeys(name), code);
+/**
+ * What a synchronous function returns by the places that were listed first alone: with more names,
+ * parts of a text that were none before would become places.
+ */
+export const withoutCommunities = <T>(read: () => T): T => {
+  const before = knowsCommunities;
+  knowsCommunities = false;
+  try {
+    return read();
+  } finally {
+    knowsCommunities = before;
+  }
+};
+
+/** The community of a name, retired ones included. */
+export const namedCommunity = (name: string, code?: string): Location | undefined => {
+  const place = knowsCommunities ? communities.named(name, code) : undefined;
   return place && ofPlace(place);
 };
 
@@ -127,11 +114,13 @@ export const nationalLocation: Location = ofRegion(country);
 export const regionOf = (key: number | string): string | null | undefined => {
   if (key === country.id) return null;
   if (typeof key === 'string') return provinceCode(splitAtComma(key).province ?? '');
-  return placesById().get(key)?.[2] ?? provinces.find(({ id }) => id === key)?.code;
+  return placeWithId(key)?.[2] ?? provinces.find(({ id }) => id === key)?.code;
 };
 
 /** Unlisted locations have ids from here to the greatest Int32; GeoNames ids are far below. */
 export const firstUnlistedId = 2_000_000_000;
+export const isListed = ({ id }: Location): boolean => id < firstUnlistedId;
+
 const unlistedIds = maxInt32 + 1 - firstUnlistedId;
 
 /** The 32-bit FNV-1a hash of the text's UTF-8 bytes. */

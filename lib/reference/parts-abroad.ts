@@ -28,6 +28,9 @@ const parted = (all: string, region: string, next: string): string =>
 
 const codeLike = lazyPattern(String.raw`^[\p{L}.]{2,3}$`, 'u');
 
+/** Whether this may be the code of a province or a state. */
+export const isCodeLike = (text: string): boolean => codeLike().test(text);
+
 const brackets = /[([][^)\]]*[)\]]?/g;
 
 const textsOf = (part: string): readonly string[] =>
@@ -62,7 +65,7 @@ const whereIs = (part: string): Where => {
   if (meantCode(first)) return 'canada';
   const towns = textsOf(part.replace(brackets, ' '));
   // `Richmond, XX` has an unknown province.
-  if (!towns.some((text) => listedTown(text)) || codeLike().test(last)) return 'unknown';
+  if (!towns.some((text) => listedTown(text)) || isCodeLike(last)) return 'unknown';
   return towns.length === 1 ? 'namesake' : 'abroad';
 };
 

@@ -1,6 +1,6 @@
 import type { Location } from './gazetteer.ts';
 import { divisions, splitAtComma, wordsOf } from './match-key.ts';
-import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
+import { meantCode, meantCountry, namedInCanada, namedLocation, provinceNamed } from './spelled-regions.ts';
 
 const postalCode = /^(.*[^ ,(])?[ ,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[ .)]*$/i;
 const anyPostalCode = /(?<![a-z\d])[a-z]\d[a-z][ -]?\d[a-z]\d(?![a-z\d])/i;
@@ -31,7 +31,7 @@ const beginsWithProvince = (words: readonly string[], afterCountry: boolean): re
 
 const countryAlone = (words: readonly string[]): readonly Location[] => {
   const name = words.join(' ');
-  return [namedLocation(name), provinceNamed(name)].filter((place) => place !== undefined);
+  return [namedInCanada(name), provinceNamed(name)].filter((place) => place !== undefined);
 };
 
 /** The listed places that the words may mean, in an order without a comma or from large to small. */
@@ -45,12 +45,12 @@ export const inOtherOrder = (text: string): readonly Location[] => {
 
 /** The listed town of a text, perhaps with its province; a country after it is ignored. */
 export const listedTown = (text: string): Location | undefined => {
-  const { city, province } = splitAtComma(withoutCountry(text));
+  const rest = withoutCountry(text);
+  const { city, province } = splitAtComma(rest);
   const code = province && meantCode(province);
-  const found = province === undefined || code ? namedLocation(city, code) : undefined;
-  return found?.type === 'Town'
-    ? found
-    : inOtherOrder(withoutCountry(text)).find(({ type }) => type === 'Town');
+  const alone = rest === text.trim() ? namedLocation : namedInCanada;
+  const found = province === undefined ? alone(city) : code && namedLocation(city, code);
+  return found && found.type === 'Town' ? found : inOtherOrder(rest).find(({ type }) => type === 'Town');
 };
 
 export const distinctPlaces = (places: readonly Location[]): readonly Location[] =>

@@ -3,7 +3,7 @@ import { type Location, provinceCode, provinceWithCode, unlistedLocation } from 
 import { matchKey, splitAtComma } from './match-key.ts';
 import { inOtherOrder, withoutCountry } from './place-words.ts';
 import { severalPlaces } from './several-places.ts';
-import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
+import { meantCode, meantCountry, namedInCanada, namedLocation } from './spelled-regions.ts';
 
 /** `Toronto, ON, Ontario` names its province twice. */
 const withoutProvince = (city: string, code: string): string => {
@@ -13,9 +13,10 @@ const withoutProvince = (city: string, code: string): string => {
 
 /** A place with its province spelled out or followed by its country. */
 const spelledOut = (description: string): Location | undefined => {
-  const { city, province } = splitAtComma(withoutCountry(description));
+  const text = withoutCountry(description);
+  const { city, province } = splitAtComma(text);
   if (matchKey(city) === '') return undefined;
-  if (province === undefined) return namedLocation(city);
+  if (province === undefined) return text === description ? undefined : namedInCanada(city);
   const code = meantCode(province);
   if (code === undefined) return undefined;
   // `Canada, Ontario` is no city.

@@ -1,7 +1,14 @@
 import { lazy } from '../lazy.ts';
+import { isNameOfCityAbroad } from './city-abroad.ts';
 import spellings from './data/province-spellings.json' with { type: 'json' };
 import secondNames from './data/second-names.json' with { type: 'json' };
-import { type Location, namedPlace, nationalLocation, provinceWithCode } from './gazetteer.ts';
+import {
+  type Location,
+  namedCommunity,
+  namedPlace,
+  nationalLocation,
+  provinceWithCode,
+} from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
 
 /** `Province of Quebec`, `Quebec (province)`: the province, not the city of that name. */
@@ -56,13 +63,19 @@ const secondlyNamed = (name: string, code?: string): Location | undefined => {
 
 /**
  * The location that a name means, retired ones included. Of several places of one name it is the
- * most populous; a place precedes a province of its name, which may be in English or French.
+ * most populous; a place precedes a province of its name, which may be in English or French. A
+ * community yields to both, and alone to a city abroad, too.
  *
  * @param code a province code, to look in that province only
  */
 export const namedLocation = (name: string, code?: string): Location | undefined => {
-  const place = namedPlace(name, code);
-  const found = place ?? secondlyNamed(name, code);
-  if (found || code !== undefined) return found;
-  return matchKey(name) === 'canada' ? nationalLocation : provinceNamed(name);
+  const found = namedPlace(name, code) ?? secondlyNamed(name, code);
+  if (found) return found;
+  if (code !== undefined) return namedCommunity(name, code);
+  if (matchKey(name) === 'canada') return nationalLocation;
+  return provinceNamed(name) ?? (isNameOfCityAbroad(name) ? undefined : namedCommunity(name));
 };
+
+/** The same for a name with `Canada` beside it. */
+export const namedInCanada = (name: string): Location | undefined =>
+  namedLocation(name) ?? namedCommunity(name);

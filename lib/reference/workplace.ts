@@ -1,7 +1,7 @@
 import { lazyPattern } from '../lazy.ts';
 import { isAbroad, isCityAbroad, isCodeAbroad, isForeignRegion, isRegionBeside } from './abroad.ts';
 import {
-  firstUnlistedId,
+  isListed,
   type Location,
   namedPlace,
   nationalLocation,
@@ -63,8 +63,6 @@ const placeOfRest = (rest: string): Location | undefined => {
   const isProvince = province === undefined || (meantCode(province) === code && !namedPlace(city, code));
   return meantCountry(rest) ?? (code && isProvince ? provinceWithCode(code) : readPlace(rest));
 };
-
-const isListed = ({ id }: Location): boolean => id < firstUnlistedId;
 
 /** The listed places of the rest: one, several, or one beside other text. */
 const listedPlaces = (rest: string, place: Location | undefined): readonly Location[] => {

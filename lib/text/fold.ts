@@ -7,16 +7,28 @@ const substitutes = new Map(
 
 const marks = lazyPattern(String.raw`\p{M}+`, 'gu');
 
-/** Text as it is compared: without case, accents and ligatures. Folding twice changes nothing. */
+const apostrophes = /[`‘’‛ʹʻʼˈ′]/g;
+const dashes = lazyPattern(String.raw`[\p{Pd}\u2212]`, 'gu');
+
+/**
+ * Text as it is compared: without case, accents and ligatures, with one apostrophe and one dash.
+ * Folding twice changes nothing.
+ */
 export const fold = (text: string): string => {
   // Most texts are ASCII, which needs no more.
-  if (!/[\u0080-\uffff]/.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(marks(), '')
-    .replace(/[œæßøłđıς]/g, (letter) => substitutes.get(letter) ?? letter);
+  if (!/[`\u0080-\uffff]/.test(text)) return text.toLowerCase();
+  return (
+    text
+      // An accent alone, of which normalisation makes a space and a mark.
+      .replace(/[´\u1ffd]/g, "'")
+      .normalize('NFKD')
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(marks(), '')
+      .replace(apostrophes, "'")
+      .replace(dashes(), '-')
+      .replace(/[œæßøłđıς]/g, (letter) => substitutes.get(letter) ?? letter)
+  );
 };
 
 /** The text that is searched for a query's terms. No term spans both parts. */

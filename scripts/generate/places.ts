@@ -30,7 +30,7 @@ export const readMunicipalities = (): readonly PlaceRow[] =>
 
 const degrees = (value: number): number => Number(value.toFixed(5));
 
-const placeRow = ({ cityId, name, adminCode, population, loc }: City) => {
+export const placeRow = ({ cityId, name, adminCode, population, loc }: City) => {
   const province = provinces[Number(adminCode)];
   if (!province) throw new Error(`${name} (${cityId}) has the unknown admin code ${adminCode}`);
   const [longitude, latitude] = loc.coordinates;
@@ -58,7 +58,7 @@ export const mergedRows = (cities: readonly City[], current: readonly PlaceRow[]
 };
 
 /** JSON with one row per line, for readable diffs. */
-const formatRows = (rows: readonly PlaceRow[]): string =>
+export const formatRows = (rows: readonly PlaceRow[]): string =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
 /**

@@ -95,6 +95,10 @@ const damages: readonly Row[] = [
     'a job listed under another status': (store) =>
       setJob(store, 'employerStatus', `${store.employerId}#draft`),
     'a job missing from searches': (store) => setJob(store, 'search', undefined),
+    'a job whose search text has an apostrophe as an older release left it': async (store) => {
+      await setJob(store, 'title', 'Préposé à l’entretien');
+      await setJob(store, 'search', 'prepose a l’entretien');
+    },
     'a job that is never due': (store) => setJob(store, 'dueDate', undefined),
     'a job that is due too late': (store) => setJob(store, 'dueDate', '2027-01-21'),
     'a job that should not be due': ({ named }) => set('jobs', jobKey(named), 'dueDate', '2027-01-20'),

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { communityRows } from '../../lib/reference/community-rows.ts';
 import secondNames from '../../lib/reference/data/second-names.json' with { type: 'json' };
 import { allLocations, type Location, provinceCodes } from '../../lib/reference/gazetteer.ts';
 import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
-import { matchKey, splitAtComma } from '../../lib/reference/match-key.ts';
+import { abbreviationKeys, matchKey, splitAtComma } from '../../lib/reference/match-key.ts';
+import { placeRows } from '../../lib/reference/place-rows.ts';
 
 const resolved = (description: string, lenient = false): Location => {
   const resolution = resolveLocation(description, { lenient });
@@ -26,6 +28,10 @@ const blank = fc.constantFrom('', ' ', '  ', '\u00a0');
 const unlistedDescription = fc
   .tuple(blank, unlistedCity, blank, blank, province, fc.boolean(), blank)
   .map(([a, city, b, c, code, lower, d]) => `${a}${city}${b},${c}${lower ? code.toLowerCase() : code}${d}`);
+
+/** Equal for names that match each other. */
+const nameKey = ({ name = '' }: Partial<Location> = {}): string =>
+  [matchKey(name), ...abbreviationKeys(name)].sort()[0] ?? '';
 
 describe('a listed location', () => {
   test('has the spelling of the list and no position', () => {
@@ -71,8 +77,15 @@ describe('a listed location', () => {
   });
 
   test('is found by its own description, except the smaller of two that share it', () => {
+    const names = new Map(allLocations().map((location) => [location.id, location]));
     const others = allLocations().filter(({ id, description }) => resolved(description).id !== id);
-    expect(others.map(({ description }) => description).sort()).toEqual([
+    const isCommunity = ({ id }: Location): boolean => communityRows().some((row) => row[0] === id);
+    expect(
+      others
+        .filter((location) => !isCommunity(location))
+        .map(({ description }) => description)
+        .sort(),
+    ).toEqual([
       'Middleton, NS',
       'Pont Rouge, QC',
       'Quebec',
@@ -82,6 +95,10 @@ describe('a listed location', () => {
       'Sainte-Catherine, QC',
       'Vernon, BC',
     ]);
+    for (const community of others.filter(isCommunity)) {
+      const found = names.get(resolved(community.description).id);
+      expect(nameKey(found)).toBe(nameKey(community));
+    }
   });
 });
 
@@ -95,7 +112,7 @@ describe('a second name', () => {
   });
 
   test('is not the name of a listed place', () => {
-    const keys = new Set(allLocations().map(({ name }) => matchKey(name)));
+    const keys = new Set(placeRows().map(([, name]) => matchKey(name)));
     expect(secondNames.filter(([name]) => keys.has(matchKey(name ?? '')))).toEqual([]);
   });
 });

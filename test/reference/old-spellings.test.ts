@@ -1,12 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { abroadNames } from '../../lib/reference/abroad-names.ts';
+import { communityRows } from '../../lib/reference/community-rows.ts';
 import spellings from '../../lib/reference/data/province-spellings.json' with { type: 'json' };
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
-import { firstMunicipalityId, firstUnlistedId } from '../../lib/reference/gazetteer.ts';
+import { firstUnlistedId, withoutCommunities } from '../../lib/reference/gazetteer.ts';
 import { locationOf, resolveLocation } from '../../lib/reference/locations.ts';
-import { matchKey } from '../../lib/reference/match-key.ts';
+import { matchKey, placeText } from '../../lib/reference/match-key.ts';
+import { firstMunicipalityId } from '../../lib/reference/place-index.ts';
 import { placeRows } from '../../lib/reference/place-rows.ts';
+import { readText } from '../../lib/reference/read-text.ts';
+import type { Resolution } from '../../lib/reference/refusals.ts';
+import { resolveText } from '../../lib/reference/resolve-text.ts';
 import { runs } from '../support/runs.ts';
+import spellingRows from './place-spellings.json' with { type: 'json' };
 
 /**
  * The rules of `City` and `City, PR` alone, which further spellings must not change: the id that a
@@ -50,7 +58,10 @@ describe('a spelling that was valid without the further ones', () => {
       // An unlisted text may have become a listed place.
       return !isSameOrListed(idOf(text), old);
     };
-    const names = [...placeRows(), ...provinces].map((row) => ('name' in row ? row.name : row[1]));
+    const communities = communityRows().filter(([, name]) => !/[-–/]/.test(name));
+    const names = [...placeRows(), ...communities, ...provinces].map((row) =>
+      'name' in row ? row.name : row[1],
+    );
     const texts = names.flatMap((name) => [name, ...codes.map((code) => `${name}, ${code}`)]);
     expect(texts.filter(changed)).toEqual([]);
   });
@@ -90,5 +101,89 @@ describe('a spelling that was valid without the further ones', () => {
         expect(description).toMatch(/remote|hybrid|t[ée]l[ée]travail|m5v 2t6|[<\u202e]|[-;/(),].*,/i);
     });
     fc.assert(property, { numRuns: runs(500) });
+  });
+});
+
+/** The places of a text, and the code of the error that strict mode gives. */
+const meaningOf = (resolved: Resolution | undefined) => {
+  const places = resolved && ('location' in resolved ? [resolved.location] : resolved.rewriting?.places);
+  return {
+    ids: (places ?? []).map(({ id }) => id),
+    code: resolved && 'code' in resolved ? resolved.code : undefined,
+  };
+};
+
+const isAbroad = (text: string): boolean => meaningOf(resolveText(text)).code === 'location_abroad';
+
+/** @param description whose meaning by the rules and the list before communities is compared */
+const isKept = (description: string): boolean => {
+  const text = placeText(description);
+  const before = withoutCommunities(() => meaningOf(readText(text)));
+  const after = meaningOf(resolveText(text));
+  if (before.code === 'location_abroad') return after.code === before.code;
+  if (before.ids.some((id) => !isListed(id)))
+    return before.ids.filter(isListed).every((id) => after.ids.includes(id));
+  return before.ids.length === 0 || isDeepStrictEqual(after, before);
+};
+
+describe('with communities', () => {
+  const abroad = abroadNames().cities.split('|');
+
+  test('each name of a city abroad that was refused alone is refused', () => {
+    const refused = abroad.filter((name) => withoutCommunities(() => isAbroad(name)));
+    expect(refused.length).toBeGreaterThan(4_000);
+    expect(refused.filter((name) => !isAbroad(name))).toEqual([]);
+    const namesakes = communityRows().filter(([, name]) => refused.includes(matchKey(name)));
+    expect(namesakes.length).toBeGreaterThan(50);
+    for (const [, name, province] of namesakes) {
+      expect(idOf(`${name}, ${province}`), name).toBeLessThan(firstUnlistedId);
+      expect(idOf(`${name}, Canada`), name).toBeLessThan(firstUnlistedId);
+    }
+  });
+
+  test('no text that meant a listed place, or one abroad, means another', () => {
+    const word = fc.oneof(
+      fc.constantFrom(...placeRows().map(([, name]) => name)),
+      fc.constantFrom(...communityRows().map(([, name]) => name)),
+      fc.constantFrom(...abroad, 'London', 'Paris', 'UK', 'NY', 'Texas'),
+      fc.constantFrom(
+        ...codes,
+        'Canada',
+        'CA',
+        'Ontario',
+        'Québec',
+        'Remote',
+        'Hybrid',
+        'M5V 2T6',
+        'Office',
+        '12 Main St',
+      ),
+    );
+    const separator = fc.constantFrom(
+      ' ',
+      ', ',
+      ',',
+      ' - ',
+      '-',
+      '–',
+      '/',
+      ' (',
+      ') ',
+      '; ',
+      ' or ',
+      ' & ',
+      ' ~ ',
+      ' + ',
+    );
+    const text = fc
+      .array(fc.tuple(word, separator), { minLength: 1, maxLength: 5 })
+      .map((parts) => parts.flat().join(''));
+    const property = fc.property(text, isKept);
+    fc.assert(property, { numRuns: runs(1_000) });
+  });
+
+  test('every spelling that meant a listed place means it', () => {
+    const texts = spellingRows.flatMap((group) => group.spellings.map((row) => row.text));
+    expect(texts.filter((text) => !isKept(text))).toEqual([]);
   });
 });

@@ -8,7 +8,6 @@ const known = new Map(
     'Ville de Montréal': 'Ville de Montréal',
     'Ville de Québec': 'Ville de Québec',
     'Ville de Québec, QC': 'Ville de Québec, QC',
-    'Calgary - Head Office': 'Calgary - Head Office',
   }),
 );
 

@@ -10,6 +10,10 @@ vi.mock('../../lib/reference/data/places.json', () => ({
   ],
 }));
 
+vi.mock('../../lib/reference/data/communities.json', () => ({
+  default: [[5, 'Delta Green', 'BC', 50, -120, 5_000, 'retired']],
+}));
+
 const { listedLocation } = await import('../../lib/reference/gazetteer.ts');
 const { locationOf, resolveLocation } = await import('../../lib/reference/locations.ts');
 const { searchLocations } = await import('../../lib/reference/search-locations.ts');
@@ -18,6 +22,7 @@ test('is neither listed nor served', () => {
   const { data } = searchLocations({ types: ['Town'], page: 1, pageSize: 10 });
   expect(data.map(({ id }) => id)).toEqual([2, 4]);
   expect(listedLocation(3)).toBeUndefined();
+  expect(listedLocation(5)).toBeUndefined();
   expect(listedLocation(4)).toBeDefined();
 });
 

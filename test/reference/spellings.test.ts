@@ -15,7 +15,8 @@ type Spelling = {
   readonly workplace?: string;
 };
 
-const rows: readonly Spelling[] = spellings.flatMap((group) => group.spellings);
+const groups: readonly { readonly spellings: readonly Spelling[] }[] = spellings;
+const rows = groups.flatMap((group) => group.spellings);
 const isUnlisted = (id: number): boolean => id >= 2_000_000_000;
 
 /** The location and the workplace in lenient mode, if it is accepted. */

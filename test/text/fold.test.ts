@@ -6,7 +6,9 @@ test.each([
   ['Développeur', 'developpeur'],
   ['MONTRÉAL', 'montreal'],
   ['De\u0301veloppeur', 'developpeur'],
-  ['Chef d’Œuvre', 'chef d’oeuvre'],
+  ['Chef d’Œuvre', "chef d'oeuvre"],
+  ['l`entretien l´entretien lʼentretien l＇entretien', "l'entretien l'entretien l'entretien l'entretien"],
+  ['agent‑e agent–e agent—e agent−e', 'agent-e agent-e agent-e agent-e'],
   ['Straße', 'strasse'],
   ['Łódź Øster Đuro', 'lodz oster duro'],
   ['ﬁle', 'file'],
@@ -20,7 +22,12 @@ test.each([
   expect(fold(text)).toBe(folded);
 });
 
-const text = fc.string({ unit: 'binary' });
+const text = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(..."'`´’｀΄\u1ffd\u1fef\u0374‑−⁻－"),
+  ),
+});
 
 test('folding is idempotent', () => {
   fc.assert(

@@ -6,9 +6,10 @@ import {
   nationalLocation,
   provinceWithCode,
 } from '../../../lib/reference/gazetteer.ts';
-import { descriptionToWrite, resolveLocation } from '../../../lib/reference/locations.ts';
+import { resolveLocation } from '../../../lib/reference/locations.ts';
 import { matchKey, placeText } from '../../../lib/reference/match-key.ts';
 import { withoutCountry } from '../../../lib/reference/place-words.ts';
+import { descriptionToWrite } from '../../../lib/reference/refusals.ts';
 import { meantCode, meantCountry } from '../../../lib/reference/spelled-regions.ts';
 import { workplaceIn } from '../../../lib/reference/workplace.ts';
 import { error, type FeedFault, namesakeCode, quote, warning } from '../problem.ts';

@@ -1,5 +1,6 @@
 import { maxLocations } from '../../limits.ts';
-import { descriptionToWrite, type Resolution, resolveLocation } from '../../reference/locations.ts';
+import { resolveLocation } from '../../reference/locations.ts';
+import { descriptionToWrite, type Resolution } from '../../reference/refusals.ts';
 import type { MaySuggest } from '../../reference/similar-location.ts';
 import type { Workplace } from '../../reference/workplace.ts';
 import type { JobInput } from './job.ts';
@@ -22,7 +23,7 @@ type Counts = {
   readonly rewritten: number;
   /** Cities alone that are not in the list. */
   readonly unlisted: number;
-  /** Places of these texts after the third of the job. */
+  /** Places of these texts after the third of the job, or that they only count. */
   readonly omitted: number;
 };
 
@@ -79,12 +80,13 @@ export const rewriteLocations = (
   const unlisted = all.filter(({ isUnlistedCity }) => isUnlistedCity).length;
   if (rewritten === 0) return { locations: all.map(({ entry }) => entry), rewritten, unlisted, omitted: 0 };
   const places = merged(clear.flatMap(placesOf));
+  const unnamed = clear.reduce((sum, { rewriting }) => sum + (rewriting?.omitted ?? 0), 0);
   return {
     locations: places.slice(0, maxLocations).map(({ entry }) => entry),
     ...(workplace && !isContradictory && { workplace }),
     rewritten,
     unlisted,
-    omitted: Math.max(0, places.length - maxLocations),
+    omitted: Math.max(0, places.length - maxLocations) + unnamed,
   };
 };
 
