@@ -80,26 +80,31 @@ export const namedPlace = (name: string, code?: string): Location | undefined =>
   return place && ofPlace(place);
 };
 
-let knowsCommunities = true;
+/** Whether a function that is not to know communities asked for one; undefined while all may. */
+let missesCommunity: boolean | undefined;
 
 /**
  * What a synchronous function returns by the places that were listed first alone: with more names,
  * parts of a text that were none before would become places.
+ *
+ * @returns with it, whether a community could have changed it
  */
-export const withoutCommunities = <T>(read: () => T): T => {
-  const before = knowsCommunities;
-  knowsCommunities = false;
+export const withoutCommunities = <T>(read: () => T): { readonly value: T; readonly missed: boolean } => {
+  const before = missesCommunity;
+  missesCommunity = false;
   try {
-    return read();
+    return { value: read(), missed: missesCommunity };
   } finally {
-    knowsCommunities = before;
+    missesCommunity = before;
   }
 };
 
 /** The community of a name, retired ones included. */
 export const namedCommunity = (name: string, code?: string): Location | undefined => {
-  const place = knowsCommunities ? communities.named(name, code) : undefined;
-  return place && ofPlace(place);
+  const place = communities.named(name, code);
+  if (!place || missesCommunity === undefined) return place && ofPlace(place);
+  missesCommunity = true;
+  return undefined;
 };
 
 export const provinceWithCode = (code: string): LocationWithPosition | undefined => {

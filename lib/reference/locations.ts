@@ -56,6 +56,7 @@ const suggestion = (city: string): string | undefined => {
 
 /** `MacTier, , ON` is `MacTier, ON`; but `, ON` names no city. */
 const withoutEmptyParts = (text: string): string => {
+  if (!/, ?(?:,|$)/.test(text)) return text;
   const parts = text.split(',').filter((part, at) => at === 0 || part.trim() !== '');
   return parts.length > 1 ? parts.join(',') : text;
 };

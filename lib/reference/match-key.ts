@@ -3,8 +3,14 @@ import { fold } from '../text/fold.ts';
 
 const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'gu');
 
+/** A name is looked up in several lists, one after the other. */
+let latest = { text: '', key: '' };
+
 /** Names with the same key match: `Trois-Rivières`, `trois rivieres`, `Troisrivieres`. */
-export const matchKey = (text: string): string => fold(text).replace(separators(), '');
+export const matchKey = (text: string): string => {
+  if (text !== latest.text) latest = { text, key: fold(text).replace(separators(), '') };
+  return latest.key;
+};
 
 const abbreviations = [
   ['saint', 'st'],
@@ -29,6 +35,7 @@ export const divisions = (words: readonly string[]): (readonly [first: string, l
 
 /** The keys of the other ways to write a name with `Saint`, `Ste`, `Ft` or `Mount`. */
 export const abbreviationKeys = (name: string): readonly string[] => {
+  if (!/st|saint|ft|fort|mt|mount/.test(matchKey(name))) return [];
   const words = wordsOf(name);
   const count = words.filter((word) => otherForm.has(word)).length;
   if (count === 0 || count > maxAbbreviations) return [];

@@ -54,8 +54,9 @@ export const asWritten = (place: Location): Resolution => {
 
 /** `CA - Canada`, `Distributed - Canada`, `Head Office Canada`. */
 const isCanadaAlone = (text: string): boolean => {
-  const parts = text.split(/ [-–—] /);
+  if (!/canada|can\b/i.test(text)) return false;
   if (isCountryAlone(text)) return true;
+  const parts = text.split(/ [-–—] /);
   return (
     parts.some((part) => matchKey(part) === 'canada') &&
     parts.every((part) => meantCountry(part) ?? isPlaceholder(part))

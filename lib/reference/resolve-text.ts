@@ -28,7 +28,8 @@ const placesOf = (resolved: Resolution | undefined): readonly Location[] => {
 
 /** A text that means places which were listed first, or one abroad, keeps its meaning. */
 const resolveListed = (text: string): Resolution | undefined => {
-  const first = withoutCommunities(() => readText(text));
+  const { value: first, missed } = withoutCommunities(() => readText(text));
+  if (!missed) return first;
   const places = placesOf(first);
   const areListed = places.length > 0 && places.every(isListed);
   if (first && ('code' in first ? first.code === 'location_abroad' : areListed)) return first;
@@ -91,8 +92,6 @@ const maxWords = 60;
 export const resolveText = (text: string): Resolution | undefined => {
   if (wordsOf(text).length > maxWords) return notAPlace(text);
   const resolved = resolveTowns(text);
-  const omitted = unnamedPlaces(text);
-  return omitted > 0 && resolved && 'rewriting' in resolved
-    ? { ...resolved, rewriting: { ...resolved.rewriting, omitted } }
-    : resolved;
+  if (!resolved || !('rewriting' in resolved) || !resolved.rewriting) return resolved;
+  return { ...resolved, rewriting: { ...resolved.rewriting, omitted: unnamedPlaces(text) } };
 };
