@@ -20,7 +20,7 @@ const nightlySuites = globSync('{test,dynamodb-lean/test}/**/*.test.ts', { cwd: 
 const tasks: Readonly<Record<string, Task>> = {
   communities: {
     does: 'writes the communities that the list of places has beside its first places; needs Python 3',
-    args: ['scripts/generate/communities.ts'],
+    args: ['scripts/generate-communities.ts'],
   },
   contract: {
     does: 'sends requests that Schemathesis generates from openapi.json, for three minutes; needs Python 3',

@@ -63,9 +63,14 @@ export const parameters = {
     text,
     { examples: { own: { value: '04190-4263' } } },
   ),
-  LocationSearch: query('q', 'A part of the name. Case and accents do not matter.', text, {
-    examples: { part: { value: 'rich' } },
-  }),
+  LocationSearch: query(
+    'q',
+    'A part of the name, or a place as a job may have it: `Richmond, BC`. Case, accents, and which apostrophe or dash it is do not matter.',
+    text,
+    {
+      examples: { part: { value: 'rich' } },
+    },
+  ),
   LocationTypes: list('types', 'Only these types, in any case', locationTypes, 'Town'),
   Page: query('page', 'The number of the page, from 1. To read all pages, follow `paging.next` instead.', {
     ...from1To(maxInt32),

@@ -33,7 +33,7 @@ export const listRoutes = routesOf({
     function: 'list-locations',
     summary: 'List and search locations',
     description:
-      'Returns a page of the populated places of Canada, its provinces and territories, and Canada itself. The shortest names come first, so that an exact match is at the top.',
+      'Returns a page of the populated places of Canada, its provinces and territories, and Canada itself, the shortest names first. With `q`, the place that a job with this text would get comes first, then names that begin with it, names of which a word does, and the others, each by population. For a field with suggestions, request `q` with what the user has typed after each pause, show `description`, and send the chosen `description` and `id` as the location.',
     parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
     responses: [ok('A page.', 'LocationPage')],
   },

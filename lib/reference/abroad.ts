@@ -1,9 +1,9 @@
 import { lazy } from '../lazy.ts';
-import { abroadNames } from './abroad-names.ts';
 import { isNameOfCityAbroad } from './city-abroad.ts';
 import type { Location } from './gazetteer.ts';
 import { divisions, matchKey, wordsOf } from './match-key.ts';
 import { hasPostalCode } from './place-words.ts';
+import { abroadNames } from './rows/abroad-names.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 
 /** The keys of the countries' names in English and French, with those that Intl does not use. */

@@ -1,6 +1,6 @@
 import { lazy } from '../lazy.ts';
-import { abroadNames } from './abroad-names.ts';
 import { matchKey } from './match-key.ts';
+import { abroadNames } from './rows/abroad-names.ts';
 
 const cityKeys = lazy(() => new Set(abroadNames().cities.split('|')));
 

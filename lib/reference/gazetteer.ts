@@ -1,11 +1,11 @@
 import { maxInt32, maxLocationNameLength } from '../limits.ts';
-import { communityRows } from './community-rows.ts';
 import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
 import type { LocationType } from './location-types.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
-import { isRetired, placeIndex } from './place-index.ts';
-import { type PlaceRow, placeRows } from './place-rows.ts';
+import { communityRows } from './rows/community-rows.ts';
+import { isRetired, placeIndex } from './rows/place-index.ts';
+import { type PlaceRow, placeRows } from './rows/place-rows.ts';
 
 /** A location as a job shows it. `description` is `Name, PR`, or the name of a province or of Canada. */
 export type Location = {

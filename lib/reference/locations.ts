@@ -1,12 +1,5 @@
 import { lazyPattern } from '../lazy.ts';
-<<<<<<< HEAD
-import { maxLocations } from '../limits.ts';
-import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
 import { numberIn } from '../text/json-amounts.ts';
-import { californianCity, isAbroad } from './abroad.ts';
-import { type Address, addressIn } from './address.ts';
-=======
->>>>>>> ed2cf1ea (reference: list communities, and take only names of towns as written)
 import {
   findLocation,
   firstUnlistedId,

@@ -103,7 +103,7 @@ const isTownName = (text: string, { city, code }: Other): boolean => {
     /[;~]/.test(text) ||
     more.test(text) ||
     words.includes('canadian') ||
-    isNoName(words) ||
+    (isNoName(words) && !meantCountry(city)) ||
     hasNumber(city, words) ||
     hasStreet(words) ||
     (parts.length > 1 && parts.some((part) => townNamed(part, code) ?? isNoName(wordsOf(part)))) ||

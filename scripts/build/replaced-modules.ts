@@ -8,9 +8,9 @@ import { clientPackage } from '../../lib/docs/client-package.ts';
 import { errorExamples } from '../../lib/docs/error-examples.ts';
 import { guideText } from '../../lib/docs/guide-text.ts';
 import { referenceScript } from '../../lib/docs/reference-script.ts';
-import { abroadNames } from '../../lib/reference/abroad-names.ts';
-import { communityRows } from '../../lib/reference/community-rows.ts';
-import { placeRows } from '../../lib/reference/place-rows.ts';
+import { abroadNames } from '../../lib/reference/rows/abroad-names.ts';
+import { communityRows } from '../../lib/reference/rows/community-rows.ts';
+import { placeRows } from '../../lib/reference/rows/place-rows.ts';
 
 /** @param filter the end of the module's path. */
 export const replaceModule = (
@@ -88,9 +88,9 @@ export const jsdomInOneFile = replaceModule(
 
 /** By the name of its file: the module that has the data, its export, and its value. */
 const data: Readonly<Record<string, readonly [module: RegExp, name: string, read: () => unknown]>> = {
-  places: [/[\\/]lib[\\/]reference[\\/]place-rows\.ts$/, 'placeRows', placeRows],
-  communities: [/[\\/]lib[\\/]reference[\\/]community-rows\.ts$/, 'communityRows', communityRows],
-  abroad: [/[\\/]lib[\\/]reference[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
+  places: [/[\\/]lib[\\/]reference[\\/]rows[\\/]place-rows\.ts$/, 'placeRows', placeRows],
+  communities: [/[\\/]lib[\\/]reference[\\/]rows[\\/]community-rows\.ts$/, 'communityRows', communityRows],
+  abroad: [/[\\/]lib[\\/]reference[\\/]rows[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
   'error-examples': [/[\\/]lib[\\/]docs[\\/]error-examples\.ts$/, 'errorExamples', errorExamples],
   'guide-text': [/[\\/]lib[\\/]docs[\\/]guide-text\.ts$/, 'guideText', guideText],
   'client-package': [/[\\/]lib[\\/]docs[\\/]client-package\.ts$/, 'clientPackage', clientPackage],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { matchKey } from '../../lib/reference/match-key.ts';
-import type { PlaceRow } from '../../lib/reference/place-rows.ts';
+import type { PlaceRow } from '../../lib/reference/rows/place-rows.ts';
 import { root } from '../root.ts';
 
 /** The used fields of a city; `coordinates` are [longitude, latitude] in degrees. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
 import { allLocations, firstUnlistedId, provinceCodes } from '../../lib/reference/gazetteer.ts';
 import { matchKey } from '../../lib/reference/match-key.ts';
-import { firstMunicipalityId } from '../../lib/reference/place-index.ts';
-import type { PlaceRow } from '../../lib/reference/place-rows.ts';
+import { firstMunicipalityId } from '../../lib/reference/rows/place-index.ts';
+import type { PlaceRow } from '../../lib/reference/rows/place-rows.ts';
 import {
   type City,
   mergedRows,
@@ -11,6 +11,7 @@ import {
   readMunicipalities,
   readPlaces,
 } from '../../scripts/generate/places.ts';
+import { communitiesOf, distance, readAdded, readCommunities } from '../../scripts/generate-communities.ts';
 
 const city = (cityId: number, name: string, more: Partial<City> = {}): City => ({
   cityId,
@@ -31,7 +32,7 @@ describe('the list of places', () => {
   });
 
   test('has rows of the right shape', () => {
-    for (const row of JSON.parse(readPlaces())) {
+    for (const row of [...JSON.parse(readPlaces()), ...readCommunities()]) {
       const [id, name, province, latitude, longitude, population, ...rest] = row;
       expect(Number.isInteger(id) && id > 0, `${row}`).toBe(true);
       expect(name.trim() === name && name.length > 0, `${row}`).toBe(true);
@@ -43,13 +44,58 @@ describe('the list of places', () => {
   });
 });
 
-/** Great-circle distance, in kilometres. */
-const distance = (a: readonly [number, number], b: readonly [number, number]): number => {
-  const [latitude, longitude] = [a[0] - b[0], a[1] - b[1]].map((degrees) => (degrees * Math.PI) / 180);
-  const cosines = Math.cos((a[0] * Math.PI) / 180) * Math.cos((b[0] * Math.PI) / 180);
-  const half = Math.sin((latitude ?? 0) / 2) ** 2 + cosines * Math.sin((longitude ?? 0) / 2) ** 2;
-  return 12_742 * Math.asin(Math.sqrt(half));
-};
+describe('the communities', () => {
+  const places: PlaceRow[] = JSON.parse(readPlaces());
+  const communities = readCommunities();
+
+  test('are of GeoNames or added, sorted by key, with ids of their own', () => {
+    expect(communities.length).toBeGreaterThan(2_000);
+    const keys = communities.map(([, name]) => matchKey(name));
+    expect(keys).toEqual(keys.toSorted());
+    const ids = new Set([...places, ...communities].map(([id]) => id));
+    expect(ids.size).toBe(places.length + communities.length);
+    const listed = new Set(communities.map(([id]) => id));
+    expect(readAdded().filter(([id]) => !listed.has(id))).toEqual([]);
+  });
+
+  test('are no census tracts, roads or districts of a centre', () => {
+    const names = communities.map(([, name]) => name);
+    expect(names.filter((name) => /^(?:Downtown|Uptown)/.test(name))).toEqual([]);
+    expect(names.filter((name) => /\d/.test(name))).toEqual(['108 Mile Ranch']);
+  });
+
+  test('have no place of their name within 30 km in their province', () => {
+    const named = Map.groupBy(
+      [...places, ...communities],
+      ([, name, province]) => `${matchKey(name)},${province}`,
+    );
+    const isNear = (row: PlaceRow): boolean =>
+      (named.get(`${matchKey(row[1])},${row[2]}`) ?? []).some(
+        (other) => other[0] !== row[0] && distance(row, other) <= 30,
+      );
+    expect(communities.filter(isNear)).toEqual([]);
+  });
+
+  test('are, of two of one name close to each other, the larger, and none that is a place', () => {
+    const near = { coordinates: [-79.2, 43.8] } as const;
+    const far = { coordinates: [-81, 43.8] } as const;
+    const towns = [
+      city(1, 'Alpha'),
+      city(2, 'St. Beta', { population: 600 }),
+      city(3, 'Saint Beta', { loc: near, population: 700 }),
+      city(4, 'St Beta', { loc: far, population: 500 }),
+      city(5, 'Gamma'),
+      city(6, 'Ct 0001'),
+      city(7, 'Uptown Delta'),
+      city(8, '108 Mile Ranch'),
+    ];
+    const listed: PlaceRow[] = [
+      [1, 'Alpha', 'ON', 43.8, -79.1, 9_000],
+      [9, 'Gamma', 'ON', 43.7, -79.1, 9_000],
+    ];
+    expect(communitiesOf(towns, listed).map(({ cityId }) => cityId)).toEqual([8, 3, 4]);
+  });
+});
 
 describe('the municipalities that GeoNames does not have', () => {
   const municipalities = readMunicipalities();
@@ -71,9 +117,9 @@ describe('the municipalities that GeoNames does not have', () => {
   });
 
   test('lie near a place of GeoNames in the same province, but for an archipelago and a city on a border', () => {
-    const far = municipalities.filter(([, , province, ...position]) => {
-      const inProvince = ofGeoNames.filter((row) => row[2] === province);
-      const nearest = inProvince.map((row) => distance([position[0], position[1]], [row[3], row[4]]));
+    const far = municipalities.filter((municipality) => {
+      const inProvince = ofGeoNames.filter((row) => row[2] === municipality[2]);
+      const nearest = inProvince.map((row) => distance(municipality, row));
       return Math.min(...nearest) > 60;
     });
     expect(far.map(([, name]) => name)).toEqual(['Les Îles-de-la-Madeleine', 'Lloydminster']);

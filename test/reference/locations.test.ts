@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { communityRows } from '../../lib/reference/community-rows.ts';
 import secondNames from '../../lib/reference/data/second-names.json' with { type: 'json' };
 import { allLocations, type Location, provinceCodes } from '../../lib/reference/gazetteer.ts';
 import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
 import { abbreviationKeys, matchKey, splitAtComma } from '../../lib/reference/match-key.ts';
-import { placeRows } from '../../lib/reference/place-rows.ts';
+import { communityRows } from '../../lib/reference/rows/community-rows.ts';
+import { placeRows } from '../../lib/reference/rows/place-rows.ts';
 
 const resolved = (description: string, lenient = false): Location => {
   const resolution = resolveLocation(description, { lenient });

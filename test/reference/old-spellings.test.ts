@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { abroadNames } from '../../lib/reference/abroad-names.ts';
-import { communityRows } from '../../lib/reference/community-rows.ts';
 import spellings from '../../lib/reference/data/province-spellings.json' with { type: 'json' };
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
 import { firstUnlistedId, withoutCommunities } from '../../lib/reference/gazetteer.ts';
 import { locationOf, resolveLocation } from '../../lib/reference/locations.ts';
 import { matchKey, placeText } from '../../lib/reference/match-key.ts';
-import { firstMunicipalityId } from '../../lib/reference/place-index.ts';
-import { placeRows } from '../../lib/reference/place-rows.ts';
 import { readText } from '../../lib/reference/read-text.ts';
 import type { Resolution } from '../../lib/reference/refusals.ts';
 import { resolveText } from '../../lib/reference/resolve-text.ts';
+import { abroadNames } from '../../lib/reference/rows/abroad-names.ts';
+import { communityRows } from '../../lib/reference/rows/community-rows.ts';
+import { firstMunicipalityId } from '../../lib/reference/rows/place-index.ts';
+import { placeRows } from '../../lib/reference/rows/place-rows.ts';
 import { runs } from '../support/runs.ts';
 import spellingRows from './place-spellings.json' with { type: 'json' };
 

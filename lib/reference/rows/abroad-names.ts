@@ -1,4 +1,4 @@
-import abroad from './data/abroad.json' with { type: 'json' };
+import abroad from '../data/abroad.json' with { type: 'json' };
 
 // In bundles, the build replaces this file: there the names are a separate file, read on demand.
 

@@ -1,5 +1,5 @@
-import { lazy } from '../lazy.ts';
-import { abbreviationKeys, matchKey } from './match-key.ts';
+import { lazy } from '../../lazy.ts';
+import { abbreviationKeys, matchKey } from '../match-key.ts';
 import type { PlaceRow } from './place-rows.ts';
 
 export type PlaceIndex = {
@@ -14,7 +14,7 @@ export type PlaceIndex = {
 export const firstMunicipalityId = 1_900_000_000;
 
 /** Those of added-communities.json: those of unlisted places are above. */
-export const firstAddedId = 1_900_001_000;
+const firstAddedId = 1_900_001_000;
 
 const isMunicipality = ([id]: PlaceRow): boolean => id >= firstMunicipalityId && id < firstAddedId;
 

@@ -1,4 +1,4 @@
-import communityData from './data/communities.json' with { type: 'json' };
+import communityData from '../data/communities.json' with { type: 'json' };
 import type { PlaceRow } from './place-rows.ts';
 
 // In bundles, the build replaces this file: there the list is a separate file, read on demand.

