@@ -137,20 +137,8 @@ export const jobProperties = {
 export const jobFacts = {
   employerId: { item: 'employerId' },
   closeDateSet: { unset: false, item: 'closeSet' },
+  statusChange: { unset: null, item: 'changed' },
   // A map of DynamoDB has no order.
-  statusChange: {
-    unset: null,
-    item: 'changed',
-    inItem: {
-      decode: ({ by, at, closed, lacked, replaced }: StatusChange) => ({
-        by,
-        at,
-        ...(closed && { closed }),
-        ...(lacked && { lacked }),
-        ...(replaced && { replaced }),
-      }),
-    },
-  },
   hold: { unset: null, item: 'held', inItem: { decode: ({ reason, since }: Hold) => ({ reason, since }) } },
 } as const satisfies Readonly<Record<string, Property>>;
 

@@ -6,6 +6,7 @@ import { type OptionalName, unsetValues } from '../../job/rules/property-names.t
 import { lazy } from '../../lazy.ts';
 import { maxEmployerNameLength, maxHoldReasonLength, maxKeyLabelLength } from '../../limits.ts';
 import { complete, count, id, withOptional } from '../../schema-parts.ts';
+import { pick } from '../../store/items.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*
@@ -197,5 +198,8 @@ export const lineOfJob = ({ hold, statusChange, ...job }: Job, version: string):
   version,
   ...job,
   ...(hold && { hold }),
-  ...(statusChange && { statusChange }),
+  ...(statusChange && {
+    // A map of DynamoDB has no order.
+    statusChange: pick(statusChange, ['by', 'at', 'closed', 'lacked', 'replaced']),
+  }),
 });
