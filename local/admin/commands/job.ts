@@ -1,9 +1,12 @@
+import type { EmployerRecord } from '../../../lib/employer/store/employer-keys.ts';
 import { findEmployer } from '../../../lib/employer/store/employers.ts';
 import { jobUnknown } from '../../../lib/errors/errors.ts';
 import { archiveJob, holdJob, releaseJob } from '../../../lib/job/hold-job.ts';
-import { jobView } from '../../../lib/job/rules/job-view.ts';
+import type { Job } from '../../../lib/job/rules/job.ts';
+import { jobView, publicationOf } from '../../../lib/job/rules/job-view.ts';
 import { findJob, findJobItems } from '../../../lib/job/store/find-job.ts';
 import { pick } from '../../../lib/store/items.ts';
+import { findLatestSyncs } from '../../../lib/sync/store/sync-items.ts';
 import { printableJson } from '../../../lib/text/printable.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { type Command, type CommandResult, defineChange, defineCommand, required } from '../command.ts';
@@ -19,6 +22,19 @@ const identify = async (id: number, employer?: number) => {
   const message =
     employer === undefined ? `There is no job ${id}.` : `Employer ${employer} has no job ${id}.`;
   throw new OperatorError(message, { code: 'job_not_found' });
+};
+
+/** Whether a job is shown, who made it so and when, and of a synchronisation that of this time. */
+const publicationNote = async (job: Job, employer: EmployerRecord, now: Date): Promise<string> => {
+  const { state, by, at, reason } = publicationOf(job, employer);
+  if (by === null || at === null) return `${state}: it is not known who made it so.`;
+  const syncs = by === 'synchronisation' ? await findLatestSyncs(job.employerId, 1_000, now.getTime()) : [];
+  // Two that apply to the same reference are never open at the same time.
+  const sync = syncs.find(
+    ({ mode, prefix, opened }) => mode === 'apply' && opened <= at && job.referenceId?.startsWith(prefix),
+  );
+  const since = `${state} since ${new Date(at).toISOString()}, by ${by === 'client' ? 'its client' : `the ${by}`}`;
+  return `${since}${sync ? ` ${sync.id}` : ''}${reason === null ? '' : `: ${reason}`}`;
 };
 
 /** Does the same to some jobs, one after the other: the failure of one of several stops no other. */
@@ -43,15 +59,14 @@ export const jobCommands: readonly Command[] = [
     'job show',
     'Show a job as the API returns it.',
     { id, employer: employerOfJob },
-    async ({ id, employer }) => {
-      const { employerId } = await identify(id, employer);
+    async ({ id, employer: given }, { now }) => {
+      const { employerId } = await identify(id, given);
       const stored = await findJob(id, employerId);
       if (!stored) throw jobUnknown();
-      const document = jobView(stored.job, await findEmployer(employerId));
-      const { hold } = stored.job;
-      const note = `Held since ${hold?.since}: ${hold?.reason}`;
+      const employer = await findEmployer(employerId);
+      const document = jobView(stored.job, employer);
       const text = () => printableJson(document, 2);
-      return { document, text, ...(hold && { note }) };
+      return { document, text, note: await publicationNote(stored.job, employer, now) };
     },
   ),
   defineChange(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { configure } from '../../../lib/config.ts';
 import { countJobs } from '../../../lib/employer/store/counters.ts';
 import { insertEmployer } from '../../../lib/employer/store/employers.ts';
 import type { Job } from '../../../lib/job/rules/job.ts';
@@ -9,6 +10,7 @@ import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';
 import { aStoredJob } from '../../support/store/stored-job.ts';
+import { commitOnly, openFor, runRemovals } from '../../support/synchronising.ts';
 
 const now = new Date('2031-05-20T12:00:00.000Z');
 
@@ -168,6 +170,24 @@ test('job show shows what the API returns', async () => {
   expect(text?.((_, shown) => shown)).toContain('"title": "Cook \\u0085"');
 });
 
+test('job show says who changed the status, and when, and names the synchronisation that lacked it', async () => {
+  // One process posts and commits here.
+  configure({ ONE_CLOCK: 'true' });
+  const owner = { id: await newEmployer(), name: 'Harbour Foods' };
+  const { job } = await aStoredJob({ employerId: owner.id, status: 'active', referenceId: 'a-1' });
+  const note = async () => (await runCommand(['job', 'show', String(job.id)])).note;
+  expect(await note()).toBe('live since 2026-11-20T10:11:12.345Z, by its client');
+  const { job: old } = await aStoredJob({ employerId: owner.id, statusChange: null });
+  const unknown = (await runCommand(['job', 'show', String(old.id)])).note;
+  expect(unknown).toBe('draft: it is not known who made it so.');
+  const sync = await openFor(owner, { prefix: 'a-' });
+  await commitOnly(owner, sync, { chunks: 0, jobs: 0, acceptRemovals: 1 });
+  await runRemovals(owner.id, sync);
+  await openFor(owner, { prefix: 'a-' });
+  await openFor(owner, { prefix: 'b-' });
+  expect(await note()).toMatch(new RegExp(`^removed since \\S+Z, by the synchronisation ${sync.id}$`));
+});
+
 test('job show needs no employer', async () => {
   const id = await newEmployer();
   const { job } = await aStoredJob({ employerId: id });
@@ -208,7 +228,7 @@ test('job hold archives a job, job list --held shows it, and job release ends th
   expect(await heldOf(id)).toEqual([held]);
   expect(await answer('job', 'list', '--held')).toContainEqual(held);
   expect((await runCommand(['job', 'show', String(job.id)])).note).toBe(
-    `Held since ${held.since}: ${held.reason}`,
+    `held since ${held.since}, by the operator: ${held.reason}`,
   );
   expect(await countJobs(id)).toEqual({ active: 0, archived: 1, draft: 0 });
   const release = () => answer('job', 'release', String(job.id));
@@ -217,7 +237,9 @@ test('job hold archives a job, job list --held shows it, and job release ends th
   expect(await release()).toEqual({ ...released, reason: null, since: null });
   expect(await findJob(job.id, id)).toEqual(stored);
   expect(await heldOf(id)).toEqual([]);
-  expect((await runCommand(['job', 'show', String(job.id)])).note).toBeUndefined();
+  expect((await runCommand(['job', 'show', String(job.id)])).note).toMatch(
+    /^archived since \S+Z, by the operator$/,
+  );
 });
 
 test('to hold a job again replaces the reason and keeps the time', async () => {
