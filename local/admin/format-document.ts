@@ -17,11 +17,11 @@ export const plain: Paint = (_, text) => text;
 /** Formats an array of records as a table, one record as one line per value. */
 export const formatDocument = (document: object, paint: Paint = plain): string => {
   if (!Array.isArray(document)) {
-    return formatRows(Object.entries(document).map(([name, value]) => [name, value ?? ''])).join('\n');
+    return alignCells(Object.entries(document).map(([name, value]) => [name, value ?? ''])).join('\n');
   }
   if (document.length === 0) return 'none';
   const columns = [...new Set(document.flatMap((row) => Object.keys(row)))];
-  const [headings = '', ...rows] = formatRows([
+  const [headings = '', ...rows] = alignCells([
     columns,
     ...document.map((row) => columns.map((column) => row[column] ?? '')),
   ]);
@@ -29,7 +29,7 @@ export const formatDocument = (document: object, paint: Paint = plain): string =
 };
 
 /** Aligns the cells of rows. */
-export const formatRows = (rows: readonly (readonly unknown[])[]): string[] => {
+export const alignCells = (rows: readonly (readonly unknown[])[]): string[] => {
   const cells = rows.map((row) => row.map((cell) => printableLine(String(cell))));
   const widthOf = (column: number) =>
     cells.reduce((width, row) => Math.max(width, lengthOf(row[column] ?? '')), 0);

@@ -6,7 +6,7 @@ import { findUndeliverable } from '../../../lib/operator/applications.ts';
 import { findTodaysSyncs } from '../../../lib/operator/todays-syncs.ts';
 import { listedSync } from '../../../lib/sync/read-syncs.ts';
 import { type Context, defineCommand } from '../command.ts';
-import { formatRows, type Paint } from '../format-document.ts';
+import { alignCells, type Paint } from '../format-document.ts';
 import { findHeld } from './job-list.ts';
 import { endingKeys } from './key.ts';
 import { readDigestKey } from './mail.ts';
@@ -111,7 +111,7 @@ const formatToday = (today: Today, now: Date, paint: Paint): string => {
   const head = `${todayAt(now)}: ${count} since yesterday.${isQuiet ? ' Nothing to look at.' : ''}`;
   const parts = sections.map(([title, rows, next]) => [
     paint('heading', `${title}: ${rows.length}`),
-    ...formatRows(rows.slice(0, most)).map((row) => `   ${row}`),
+    ...alignCells(rows.slice(0, most)).map((row) => `   ${row}`),
     paint(
       'secondary',
       `   ${rows.length > most ? `${rows.length - most} more with --json. ` : ''}Next: ${next}`,
