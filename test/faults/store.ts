@@ -47,6 +47,7 @@ export const storedJobs = async (): Promise<string[]> => {
       id: undefined,
       employerId: undefined,
       publishedAt: undefined,
+      statusChange: Object.entries({ ...job.statusChange, at: undefined }).sort(),
       due: item.dueDate,
     });
   });
