@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { abbreviationKeys, matchKey } from '../lib/reference/match-key.ts';
 import type { PlaceRow } from '../lib/reference/rows/place-rows.ts';
 import { pythonTools } from '../test/support/python-tools.ts';
-import { type City, mergedRows, placeRow, placeText, readPlaces } from './generate/places.ts';
+import { type City, mergedRows, placeLines, placeRow, readPlaces } from './generate/places.ts';
 import { root } from './root.ts';
 
 /** The release whose `cities500.json` has GeoNames' places of 500 people or more. */
@@ -75,5 +75,5 @@ if (import.meta.main) {
   const places: readonly PlaceRow[] = JSON.parse(readPlaces());
   const current = [...readCommunities(), ...readAdded()];
   const rows = mergedRows(communitiesOf(readTowns(), places), current);
-  writeFileSync(join(root, communitiesFile), placeText(rows));
+  writeFileSync(join(root, communitiesFile), placeLines(rows));
 }

@@ -58,7 +58,7 @@ export const mergedRows = (cities: readonly City[], current: readonly PlaceRow[]
 };
 
 /** JSON with one row per line, for readable diffs. */
-export const placeText = (rows: readonly PlaceRow[]): string =>
+export const placeLines = (rows: readonly PlaceRow[]): string =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
 /**
@@ -66,5 +66,5 @@ export const placeText = (rows: readonly PlaceRow[]): string =>
  * and itself: it changes after an update of these, or when rows were added by hand.
  */
 export const placesList = () => ({
-  [placesFile]: placeText(mergedRows(readCities(), [...JSON.parse(readPlaces()), ...readMunicipalities()])),
+  [placesFile]: placeLines(mergedRows(readCities(), [...JSON.parse(readPlaces()), ...readMunicipalities()])),
 });
