@@ -343,6 +343,6 @@ describe('board announce', () => {
 
 test('board reset makes followers walk again', async () => {
   const { follower } = await employerWithJobs(1);
-  await runCommand(['board', 'reset']);
+  await runCommand(['board', 'reset', '--yes']);
   expect(await follower.step()).toMatchObject({ status: 410 });
 });

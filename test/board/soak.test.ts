@@ -134,7 +134,7 @@ test('followers hold exactly the live jobs two minutes after the last write, cra
         ['employer', 'suspend', `${id}`],
         ['employer', 'resume', `${id}`],
         ['employer', 'resume', `${id}`],
-        ['board', 'reset'],
+        ['board', 'reset', '--yes'],
       ]);
       if (random() < 0.6) await interrupt(...command);
       else await run(...command);
