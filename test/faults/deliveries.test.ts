@@ -134,7 +134,7 @@ describe('a mail that is not accepted', () => {
     const { apply } = await newSite();
     service.sends.push([429, 'TooManyRequestsException']);
     expect((await apply()).status).toBe(503);
-    const lost = { nth: 1, command: 'UpdateItemCommand', kind: 'response-lost' } as const;
+    const lost = { nth: 2, command: 'TransactWriteItemsCommand', kind: 'response-lost' } as const;
     const { result, injected } = await withFaultAt(lost, () => apply());
     expect([result.status, injected]).toEqual([201, true]);
   });
