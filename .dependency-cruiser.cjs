@@ -127,7 +127,7 @@ module.exports = {
       name: 'one-file-loads-the-lean-client',
       severity: 'error',
       from: { pathNot: '^(dynamodb-lean/|lib/store/dynamodb/choose-client\\.ts$)' },
-      to: { path: '^dynamodb-lean/' },
+      to: { path: '^dynamodb-lean/', pathNot: '^dynamodb-lean/test/' },
     },
     {
       name: 'the-deployment-reads-the-tables-of-facts-only',

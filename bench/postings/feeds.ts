@@ -58,7 +58,8 @@ export const feedBars = async (): Promise<Bar[]> => {
   try {
     for (const [file, texts] of Object.entries(feeds)) {
       const path = join(folder, `${file}.map.json`);
-      await initMap(join(corpus, file), path, {});
+      const name = join(corpus, file);
+      await initMap({ name, open: async () => createReadStream(name) }, path, {});
       const map = readMapFile(JSON.stringify(filled(JSON.parse(readFileSync(path, 'utf8')), '')));
       const feed = await openFeed(createReadStream(join(corpus, file)), { map, lenient: true });
       const found = { jobs: 0, valid: 0 };

@@ -1,6 +1,6 @@
 import { jobProperties } from '../../lib/job/rules/job.ts';
 import { maxEventBytes } from '../../lib/limits.ts';
-import type { MapFile } from './map/map-file.ts';
+import { completed, type MapFile } from './map/map-file.ts';
 import { mappingOf } from './map/mapping.ts';
 import { NamedPaths } from './map/named-paths.ts';
 import { nativeJobs } from './map/native-job.ts';
@@ -9,7 +9,7 @@ import { References } from './map/references.ts';
 import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
 import { UnreadNames } from './map/unread.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
-import type { FeedFacts, FeedRecord, Format, Records } from './readers/feed.ts';
+import { type FeedFacts, type FeedRecord, type Format, hasColumns, type Records } from './readers/feed.ts';
 import { readAhead } from './readers/read-ahead.ts';
 import { type ReadOptions, readFeed } from './readers/read-feed.ts';
 
@@ -28,8 +28,10 @@ export type FeedItem = {
 
 type FeedRecords = Awaited<ReturnType<typeof readFeed>>;
 
-export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding'> & {
+export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'sheet'> & {
   readonly map?: MapFile | undefined;
+  /** What is known of the feed of a system; the map file completes it. */
+  readonly preset?: MapFile | undefined;
   readonly lenient?: boolean | undefined;
   readonly skipAbroad?: boolean | undefined;
 };
@@ -113,6 +115,8 @@ export class Feed {
 
   readonly #facts: FeedFacts;
   readonly #map: MapFile;
+  /** What the user has named: no job may have it. A system leaves out what is empty. */
+  readonly #own: MapFile;
   readonly #lenient: boolean | undefined;
   readonly #skipAbroad: boolean;
   readonly #references = new References();
@@ -126,11 +130,13 @@ export class Feed {
 
   constructor(
     { format, facts, records }: FeedRecords,
-    { map = {}, lenient, skipAbroad = false }: FeedOptions,
+    { map: own = {}, preset = {}, lenient, skipAbroad = false }: FeedOptions,
   ) {
     this.#format = format;
     this.#facts = facts;
+    const map = completed(preset, own);
     this.#map = map;
+    this.#own = own;
     this.#lenient = lenient;
     this.#skipAbroad = skipAbroad;
     this.#hasReference = map.fields?.referenceId !== undefined;
@@ -178,10 +184,10 @@ export class Feed {
       if (lenient) this.#unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
       return nativeJobs(map, lenient ?? false);
     }
-    const header = format === 'csv' ? (this.#facts.header ?? []) : undefined;
+    const header = hasColumns(format) ? (this.#facts.header ?? []) : undefined;
     const mapping = mappingOf(format, map, { header, lenient });
     this.#unread = new UnreadNames(mapping.paths);
-    this.#named ??= new NamedPaths(mapping);
+    this.#named ??= new NamedPaths({ ...mapping, map: this.#own });
     if (format === 'xml' && !map.fields) return () => unknownXml;
     return (one) => jobOfRecord(one, mapping);
   }
@@ -211,7 +217,7 @@ export class Feed {
   /** Collects what is wrong with the feed as a whole, which shows at its end. */
   #reportWhole(): void {
     // Wrong names in the header matter without rows, too.
-    if (this.#format === 'csv') this.#toJob ??= this.#chooseMapping({});
+    if (hasColumns(this.#format)) this.#toJob ??= this.#chooseMapping({});
     const { expected } = this.#facts;
     if (expected !== undefined && expectedIn(this.#facts) === undefined) {
       this.#problems.push(notANumber(expected));
@@ -223,8 +229,9 @@ export class Feed {
 
 /** @throws FeedError, UsageError; also while the jobs are read. */
 export const openFeed = async (bytes: AsyncIterable<Uint8Array>, options: FeedOptions): Promise<Feed> => {
-  const { format, map = {} } = options;
+  const { format, sheet, preset = {} } = options;
+  const map = completed(preset, options.map);
   const encoding = options.encoding ?? map.encoding;
   const hasFields = map.fields !== undefined;
-  return new Feed(await readFeed(bytes, { format, encoding, item: map.item, hasFields }), options);
+  return new Feed(await readFeed(bytes, { format, encoding, sheet, item: map.item, hasFields }), options);
 };

@@ -167,7 +167,7 @@ inBrowser((browser) => {
     // In the guide and here, highlighted as TypeScript.
     await expect.poll(() => page.locator('code.language-ts', { hasText: 'createClient' }).count()).toBe(2);
     await libraries.getByText('Shell').first().click();
-    await page.getByText('npx --no job-posting sync jobs.csv').first().waitFor();
+    await page.getByText('npx --no -- job-posting sync jobs.csv').first().waitFor();
   });
 
   test('copies the code of the guide, and wraps it', async () => {

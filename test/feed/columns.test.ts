@@ -11,6 +11,7 @@ import { statuses } from '../../lib/reference/statuses.ts';
 import { stringFormats } from '../../lib/validation/ajv-options.ts';
 import { runs } from '../support/runs.ts';
 import { codesOf, readOne } from './support.ts';
+import { workbook } from './workbook.ts';
 
 const isValid = new Ajv({ allowUnionTypes: true, formats: stringFormats }).compile(jobInputSchema);
 
@@ -108,10 +109,13 @@ const xmlOf = (tree: Tree): string =>
 const csvOf = (tree: Tree): string =>
   [Object.keys(tree), Object.values(tree)].map((cells) => `"${cells.join('","')}"`).join('\n');
 
+const sheetOf = (tree: Tree): Buffer => workbook([Object.keys(tree), Object.values(tree).map(String)]);
+
 const source = (tree: Tree): string => `<source><job>${xmlOf(tree)}</job></source>`;
 
-const written: { readonly [Name in Format]: (tree: Tree) => string } = {
+const written: { readonly [Name in Format]: (tree: Tree) => string | Buffer } = {
   csv: csvOf,
+  xlsx: sheetOf,
   json: (tree) => JSON.stringify([tree]),
   ndjson: (tree) => JSON.stringify(tree),
   indeed: source,

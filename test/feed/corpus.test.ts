@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { initMap } from '../../feed/src/init/init-command.ts';
 import { useFolder } from '../support/folders.ts';
 import { corpusFiles, mapTextOf, pathOf, readCorpus, unreadTexts } from './read-corpus.ts';
+import { fileSource } from './support.ts';
 
 const folder = useFolder();
 
@@ -11,7 +12,7 @@ describe.each(corpusFiles)('a feed of a known system: %s', (file) => {
   test('init finds its fields', async () => {
     const path = join(folder, `${file}.map.json`);
     const encoding = file === 'jobbank.csv' ? 'windows-1252' : undefined;
-    await initMap(pathOf(file), path, { encoding });
+    await initMap(fileSource(pathOf(file)), path, { encoding });
     const { item, fields, encoding: written } = JSON.parse(readFileSync(path, 'utf8'));
     const map = JSON.parse(mapTextOf(file));
     expect({ item, fields, encoding: written }).toEqual({

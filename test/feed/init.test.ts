@@ -6,7 +6,7 @@ import { initMap } from '../../feed/src/init/init-command.ts';
 import { readMapFile } from '../../feed/src/map/map-file.ts';
 import { openFeed } from '../../feed/src/open-feed.ts';
 import { useFolder } from '../support/folders.ts';
-import { bytesOf } from './support.ts';
+import { bytesOf, fileSource } from './support.ts';
 
 const folder = useFolder();
 let files = 0;
@@ -16,7 +16,7 @@ const init = async (feed: string) => {
   files += 1;
   const [path, map] = [join(folder, `feed-${files}`), join(folder, `map-${files}.json`)];
   writeFileSync(path, feed);
-  const said = (await initMap(path, map, {})).join('\n');
+  const said = (await initMap(fileSource(path), map, {})).join('\n');
   const text = readFileSync(map, 'utf8');
   return { said, text, map: JSON.parse(text) };
 };
@@ -125,7 +125,7 @@ test('columns with the names and ids of the API need no answer', async () => {
 
 test('a file whose first line has no names is refused', async () => {
   for (const feed of ['Our open jobs,,\nJob Title,Job ID,City\nCook,1,Oka\n', '1,Cook,Oka\n2,Chef,Oka\n'])
-    await expect(init(feed)).rejects.toThrow(/first line of CSV/);
+    await expect(init(feed)).rejects.toThrow(/first line must have/);
 });
 
 test('dates that can be read in two ways need an order', async () => {
@@ -144,10 +144,10 @@ test('an existing file is not overwritten, and jobs of the API need no map file'
   const map = join(folder, 'existing.json');
   writeFileSync(map, 'mine');
   writeFileSync(feed, '[{"title":"Cook"}]');
-  await expect(initMap(feed, map, {})).rejects.toThrow(/existing\.json exists/);
+  await expect(initMap(fileSource(feed), map, {})).rejects.toThrow(/existing\.json exists/);
   expect(readFileSync(map, 'utf8')).toBe('mine');
   writeFileSync(feed, '[{"locations":[],"applicantRoutingType":{"id":1}}]');
-  expect(await initMap(feed, map, {})).toEqual([
+  expect(await initMap(fileSource(feed), map, {})).toEqual([
     expect.stringContaining('no map file is needed'),
     '',
     expect.any(String),

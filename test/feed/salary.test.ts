@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FeedSalary, readSalary as readOrExplain } from '../../feed/src/map/salary.ts';
 import { runs } from '../support/runs.ts';
+import { readAll } from './support.ts';
 
 const readSalary = (text: string, stated?: number): FeedSalary | undefined => {
   const read = readOrExplain(text, stated);
@@ -28,8 +29,8 @@ for (const [text, ...meaning] of texts.read) {
   });
 }
 
-test('of 84 phrasings, 82 are understood', () => {
-  expect([texts.read.length, texts.notUnderstood.length]).toEqual([82, 2]);
+test('of 106 phrasings, 104 are understood', () => {
+  expect([texts.read.length, texts.notUnderstood.length]).toEqual([104, 2]);
 });
 
 test.each([
@@ -181,4 +182,40 @@ test('an amount is read in English and in French', () => {
     }),
     { numRuns: runs(200) },
   );
+});
+
+describe('periods in a map file', () => {
+  const salaryOf = async (record: object, map: object) => {
+    const fields = { referenceId: 'id', ...map };
+    const { jobs, items } = await readAll(JSON.stringify([{ id: 'R-1', ...record }]), {
+      map: { fields, defaults: { salaryPeriod: 'by amount' } },
+    });
+    const found = items[0]?.problems.find(({ code }) => code === 'salary');
+    return jobs[0]?.salary ?? found?.message;
+  };
+
+  test.each([
+    [{ hourly: '$39.92 - $43.71' }, { amount: 39.92, maxAmount: 43.71, period: { id: 5 } }],
+    [
+      { pay: '$112,000.00', hourly: '$50' },
+      { amount: 112_000, period: { id: 1 } },
+    ],
+    [{ hourly: '$60,000 a year' }, { amount: 60_000, period: { id: 1 } }],
+  ])('beside a path: %j', async (record, salary) => {
+    const source = ['pay', { path: 'hourly', period: 'Hourly' }];
+    expect(await salaryOf(record, { salary: source })).toEqual(salary);
+  });
+
+  test.each([
+    ['10', { amount: 10, period: { id: 5 } }],
+    ['59.99', { amount: 59.99, period: { id: 5 } }],
+    ['60', expect.stringMatching(/"60" is not clearly the pay of an hour or a year, and is left out/)],
+    ['19,999', expect.stringContaining('not clearly')],
+    ['$81K - $87K', { amount: 81_000, maxAmount: 87_000, period: { id: 1 } }],
+    ['1,000,000', { amount: 1_000_000, period: { id: 1 } }],
+    ['50 - 70', expect.stringContaining('not clearly')],
+    ['$300 a day', { amount: 300, period: { id: 4 } }],
+  ])('by amount: %s', async (salary, expected) => {
+    expect(await salaryOf({ salary }, {})).toEqual(expected);
+  });
 });

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readMapFile } from '../../feed/src/map/map-file.ts';
 import { type Feed, type FeedItem, type FeedOptions, openFeed } from '../../feed/src/open-feed.ts';
 
@@ -9,6 +10,9 @@ export const bytesOf = async function* (
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
+
+/** A file as the command reads it. */
+export const fileSource = (name: string) => ({ name, open: async () => createReadStream(name) });
 
 type Options = Omit<FeedOptions, 'map'> & { readonly map?: object; readonly size?: number };
 

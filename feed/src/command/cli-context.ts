@@ -8,6 +8,8 @@ export type CliContext = {
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
+  /** Ends what waits for the network. */
+  readonly signal?: AbortSignal | undefined;
   /** Asks a question on the terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
   /** Connects the client of the API. `onWait` is called when it starts to wait for a restart. */

@@ -8,6 +8,10 @@ export type Flags = {
   readonly format?: (typeof formats)[number];
   readonly encoding?: string;
   readonly map?: string;
+  readonly sheet?: string;
+  readonly header?: readonly string[];
+  readonly headerFile?: string;
+  readonly base?: string;
   readonly lenient?: true;
   readonly skipAbroad?: true;
   readonly json?: true;
@@ -30,14 +34,23 @@ const wholeNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be a whole number.');
 };
 
+const collected = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
+
 const readsFeed = (command: Command, feed: string): Command =>
   command
     .argument('<feed>', feed)
     .addOption(new Option('--format <format>', 'the format; detected by default').choices(formats))
-    .option('--encoding <name>', 'the encoding of a feed that is not UTF-8, such as windows-1252');
+    .option('--encoding <name>', 'the encoding of a feed that is not UTF-8, such as windows-1252')
+    .option('--sheet <name>', 'the sheet of an Excel workbook; the first one by default')
+    .option('--header <header>', 'a header for the address of the feed, "Name: value"', collected)
+    .option('--header-file <file>', 'a file with such headers, one on each line')
+    .option('--base <url>', 'replaces scheme and host of the addresses of a system, for tests');
+
+const feedArgument =
+  'the path or address of the feed, - for standard input, or SYSTEM:NAME, such as greenhouse:acme';
 
 const withFeed = (command: Command): Command =>
-  readsFeed(command, 'the path of the feed, or - for standard input')
+  readsFeed(command, feedArgument)
     .option('--map <file>', 'a map file: names, categories and defaults of your feed (map.schema.json)')
     .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')
     .option('--skip-abroad', 'leave out jobs that are not in Canada')
@@ -81,7 +94,7 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
     });
   readsFeed(
     program.command('init').description('write a first map file for a feed; no API key is required'),
-    'the path of the feed',
+    feedArgument,
   )
     .option('--map <file>', 'the map file to write; map.json by default')
     .action(invoke('init'));

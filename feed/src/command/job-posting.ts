@@ -47,6 +47,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   env: process.env,
   now: () => new Date(),
+  signal: interrupted.signal,
   confirm,
   connect: (address, key, onWait) => connectClient(address, key, { onWait, signal: interruption() }),
 });

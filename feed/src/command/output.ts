@@ -30,7 +30,9 @@ const progressText = (jobs: number, { planned, done }: Removals): string => {
  */
 export const createOutput = (io: Pick<CliContext, 'stdout' | 'stderr' | 'env'>) => {
   const { stderr, env } = io;
-  const redact = (text: string): string => withoutKeys(text, env.JOB_POSTING_KEY);
+  let secrets: readonly string[] = [];
+  const redact = (text: string): string =>
+    secrets.reduce((plain, secret) => plain.replaceAll(secret, '…'), withoutKeys(text, env.JOB_POSTING_KEY));
   const printable = (line: string): string => redact(printableLine(line));
   let shown = 0;
 
@@ -41,6 +43,11 @@ export const createOutput = (io: Pick<CliContext, 'stdout' | 'stderr' | 'env'>) 
   };
 
   return {
+    /** Texts that are not printed. */
+    hide: (texts: readonly string[]): void => {
+      secrets = texts;
+    },
+
     lines: (stream: Stream, lines: readonly string[]): void => write(stream, lines.map(printable).join('\n')),
 
     document: (stream: Stream, document: object): void => write(stream, editedJson(document, redact)),

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { checkFeed } from '../check/check-feed.ts';
 import { checkTable } from '../check/check-table.ts';
 import { UsageError } from '../errors.ts';
@@ -13,6 +13,7 @@ import type { CliContext } from './cli-context.ts';
 import { type Flags, readCommandLine } from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { type CliOutput, createOutput } from './output.ts';
+import { type Source, sourceOf } from './source.ts';
 
 const readMap = (path: string | undefined): MapFile => {
   if (path === undefined) return {};
@@ -27,32 +28,24 @@ const readMap = (path: string | undefined): MapFile => {
   return readMapFile(text);
 };
 
-const refuseAddress = (path: string): void => {
-  if (!/^https?:\/\//i.test(path)) return;
-  throw new UsageError(
-    'The feed is a file, not an address: download it first, such as with curl -fsS -o FILE.',
-  );
-};
-
 const init = async (
-  path: string,
+  source: Source,
   { map = 'map.json', ...flags }: Flags,
   _: CliContext,
   output: CliOutput,
 ): Promise<ExitStatus> => {
-  refuseAddress(path);
-  if (path === '-') throw new UsageError('init reads the feed twice: save it in a file first.');
-  output.lines('stdout', await initMap(path, map, flags));
+  if (!source.isRepeatable) throw new UsageError('init reads the feed twice: save it in a file first.');
+  output.lines('stdout', await initMap(source, map, flags));
   return exitStatus.done;
 };
 
 /** Reads the map file before the feed, so that a mistake in it is reported at once. */
-const opener = (path: string, flags: Flags, { stdin }: CliContext) => {
-  refuseAddress(path);
+const opener = (source: Source, flags: Flags) => {
   const map = readMap(flags.map);
+  const { preset, format = flags.format } = source;
   return {
     map,
-    openFeed: (): Promise<Feed> => openFeed(path === '-' ? stdin : createReadStream(path), { ...flags, map }),
+    openFeed: async (): Promise<Feed> => openFeed(await source.open(), { ...flags, format, map, preset }),
   };
 };
 
@@ -84,8 +77,13 @@ const connectTo = (
   }
 };
 
-const check = async (path: string, flags: Flags, io: CliContext, output: CliOutput): Promise<ExitStatus> => {
-  const { map, openFeed: open } = opener(path, flags, io);
+const check = async (
+  source: Source,
+  flags: Flags,
+  io: CliContext,
+  output: CliOutput,
+): Promise<ExitStatus> => {
+  const { map, openFeed: open } = opener(source, flags);
   const { JOB_POSTING_API: api } = io.env;
   if (api) await refuseUnlisted(map, connectTo(api, undefined, io, output));
   const unlisted = unlistedIds(map);
@@ -108,7 +106,7 @@ const setting = (value: string | undefined, advice: string): string => {
   throw new UsageError(advice);
 };
 
-const sync = async (path: string, flags: Flags, io: CliContext, output: CliOutput): Promise<ExitStatus> => {
+const sync = async (source: Source, flags: Flags, io: CliContext, output: CliOutput): Promise<ExitStatus> => {
   const { env } = io;
   const address = setting(
     flags.api ?? env.JOB_POSTING_API,
@@ -116,14 +114,14 @@ const sync = async (path: string, flags: Flags, io: CliContext, output: CliOutpu
   );
   const key = setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.');
   const client = connectTo(address, key, io, output);
-  const { map, openFeed: open } = opener(path, flags, io);
+  const { map, openFeed: open } = opener(source, flags);
   return syncCommand(flags, {
     client,
     openFeed: async () => {
       await refuseUnlisted(map, client);
       return open();
     },
-    isRepeatable: path !== '-',
+    isRepeatable: source.isRepeatable,
     isTerminal: io.stdin.isTTY === true && io.stderr.isTTY === true,
     confirm: io.confirm,
     output,
@@ -142,7 +140,13 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
       return exitStatus.done;
     }
     const { command, feed, flags } = invocation;
-    return await commands[command](feed, flags, io, output);
+    const source = sourceOf(feed, flags, io);
+    output.hide(source.secrets);
+    try {
+      return await commands[command](source, flags, io, output);
+    } finally {
+      await source.close();
+    }
   } catch (error) {
     const { code, lines, id } = reasonOf(error);
     if (args.includes('--json'))

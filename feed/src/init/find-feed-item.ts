@@ -1,6 +1,8 @@
 import { JSONParser } from '@streamparser/json';
 import { SaxesParser } from 'saxes';
 import { decodeFeed } from '../readers/decode.ts';
+import { isWorkbook } from '../readers/read-feed.ts';
+import { unpackFeed } from '../readers/unpack.ts';
 
 /** So many characters are read to find the structure of a feed. */
 const enough = 4 * 1024 * 1024;
@@ -82,7 +84,9 @@ export const findFeedItem = async (
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | undefined,
 ): Promise<string | undefined> => {
-  const { head, pieces } = await decodeFeed(bytes, encoding);
+  const unpacked = await unpackFeed(bytes);
+  if (isWorkbook(unpacked.head)) return undefined;
+  const { head, pieces } = await decodeFeed(unpacked.all, encoding);
   const start = head.trimStart();
   const beginning = beginningOf(pieces);
   if (start.startsWith('{')) return jsonItem(beginning);

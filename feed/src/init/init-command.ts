@@ -1,10 +1,12 @@
-import { createReadStream, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { plural } from '../../../lib/errors/fault.ts';
 import { UsageError } from '../errors.ts';
+import type { MapFile } from '../map/map-file.ts';
 import { unfilledLines } from '../map/sections.ts';
 import { writtenAs } from '../map/unread.ts';
 import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
 import { quote } from '../problem.ts';
+import { type Format, hasColumns } from '../readers/feed.ts';
 import { type ReadOptions, readFeed } from '../readers/read-feed.ts';
 import { findFeedItem } from './find-feed-item.ts';
 import { Profiles } from './profile.ts';
@@ -53,14 +55,30 @@ const table = ({ proposals, join, map: { dateFormat } }: Draft, nameOf: (path: s
 const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
+type InitSource = {
+  /** As on the command line. */
+  readonly name: string;
+  readonly open: () => Promise<AsyncIterable<Uint8Array>>;
+  /** The map of the feed of a system. */
+  readonly preset?: MapFile | undefined;
+  readonly format?: Format | undefined;
+};
+
+type InitOptions = Pick<ReadOptions, 'format' | 'encoding' | 'sheet'> & { readonly headerFile?: string };
+
 /** Writes a first map file for a feed. @returns the lines to print */
 export const initMap = async (
-  feed: string,
+  { name: feed, open, preset, format: known }: InitSource,
   path: string,
-  options: Pick<ReadOptions, 'format' | 'encoding'>,
+  options: InitOptions,
 ): Promise<string[]> => {
-  const item = await findFeedItem(createReadStream(feed), options.encoding);
-  const read = await readFeed(createReadStream(feed), { ...options, item, hasFields: true });
+  const item = preset ? preset.item : await findFeedItem(await open(), options.encoding);
+  const read = await readFeed(await open(), {
+    ...options,
+    format: known ?? options.format,
+    item,
+    hasFields: true,
+  });
   const profiles = new Profiles();
   let { format } = read;
   let isForApi = false;
@@ -70,8 +88,11 @@ export const initMap = async (
     profiles.add(value);
   }
   const nameOf = (one: string): string => writtenAs(one, (key) => read.facts.names?.get(key) ?? key);
-  const { encoding, format: given } = options;
-  const check = `npx --no job-posting check ${shellWord(feed)}${given ? ` --format ${given}` : ''}`;
+  const { encoding, format: given, sheet, headerFile } = options;
+  const repeated = Object.entries({ format: given, sheet, 'header-file': headerFile }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [` --${name} ${shellWord(value)}`]),
+  );
+  const check = `npx --no -- job-posting check ${shellWord(feed)}${repeated.join('')}`;
   const withMap = `${check} --map ${shellWord(path)}`;
   if (isForApi) {
     if (item === undefined && encoding === undefined)
@@ -80,11 +101,11 @@ export const initMap = async (
     return [`${feed} has jobs as the API accepts them. Wrote ${path} with their path.`, '', withMap];
   }
   if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
-  const draft = propose(profiles, format, item, nameOf);
-  if (draft.proposals.every(({ why }) => why === byItsValues && format === 'csv')) {
+  const draft = propose(profiles, format, { item, preset, nameOf });
+  if (draft.proposals.every(({ why }) => why === byItsValues && hasColumns(format))) {
     const names = profiles.all.slice(0, 10).map((profile) => JSON.stringify(nameOf(profile.path)));
     throw new UsageError(
-      `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line of CSV must have the names of the columns; otherwise write a map file by hand.`,
+      `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line must have the names of the columns; otherwise write a map file by hand.`,
     );
   }
   write(path, { ...(encoding !== undefined && { encoding }), ...draft.map });

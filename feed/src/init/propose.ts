@@ -3,6 +3,8 @@ import { type DateFormat, readDate } from '../map/dates.ts';
 import { fieldWords } from '../map/field-words.ts';
 import { type Field, fieldNames } from '../map/fields.ts';
 import { type FormatRules, formatRules, standardPaths } from '../map/formats.ts';
+import type { MapFile } from '../map/map-file.ts';
+import { isJoined, pathsIn } from '../map/mapping.ts';
 import { isCityAlone } from '../map/places.ts';
 import type { Format } from '../readers/feed.ts';
 import { descriptionParts } from './description-parts.ts';
@@ -176,17 +178,31 @@ const withIdentity = (found: readonly Proposal[], { all, jobs }: Profiles): read
 /** A first map file. The user replaces each text that begins with `?`. */
 export type Draft = ReturnType<typeof propose>;
 
-/** Proposes a map file for the jobs of a feed. @param nameOf returns a path as the feed spells it */
-export const propose = (
-  profiles: Profiles,
-  format: Format,
-  item: string | undefined,
-  nameOf: (path: string) => string,
-) => {
+type Known = {
+  readonly item: string | undefined;
+  /** The map of the feed of a system, which a draft completes. */
+  readonly preset?: MapFile | undefined;
+  /** Returns a path as the feed spells it. */
+  readonly nameOf: (path: string) => string;
+};
+
+/** The fields for which a system's map has a path in this feed. */
+const presetProposals = ({ fields = {} }: MapFile, { all }: Profiles): Proposal[] =>
+  fieldNames.flatMap((field) => {
+    const source = fields[field];
+    const paths = source && !isJoined(source) ? pathsIn(source) : [];
+    const [profile] = paths.flatMap((path) => all.filter((one) => one.path === path));
+    return profile ? [{ field, profile }] : [];
+  });
+
+/** Proposes a map file for the jobs of a feed. */
+export const propose = (profiles: Profiles, format: Format, { item, preset, nameOf }: Known) => {
   const rules = formatRules[format];
-  const found = withIdentity(fieldProposals(profiles, format), profiles);
+  const found = preset
+    ? presetProposals(preset, profiles)
+    : withIdentity(fieldProposals(profiles, format), profiles);
   const profileOf = (name: Field) => found.find(({ field }) => field === name)?.profile;
-  const join = descriptionParts(profiles.all, found, nameOf);
+  const join = preset ? [] : descriptionParts(profiles.all, found, nameOf);
   const [whole] = join;
   const description = join.length === 1 && typeof whole === 'string' ? whole : { join };
   const fields = found.filter(({ field }) => field !== 'description');
@@ -198,7 +214,7 @@ export const propose = (
     ...(join.length > 0 && { description }),
     ...Object.fromEntries(fields.map((proposal) => [proposal.field, pathOf(proposal)])),
   };
-  const words = fieldWords({}, rules.acceptsIds);
+  const words = fieldWords(preset ?? {}, rules.acceptsIds);
   const defaults = defaultsOf(found, profiles);
   const own = found.flatMap((proposal) => {
     const { field } = proposal;
@@ -212,11 +228,15 @@ export const propose = (
     /** The parts of the description, if it is joined from several. */
     join: join.length > 1 || !profileOf('description') ? join : [],
     map: {
-      ...(item !== undefined && { item }),
-      fields: Object.fromEntries([
-        ...fieldNames.flatMap((field) => (field in known ? [[field, known[field]] as const] : [])),
-        ...named.flatMap((field) => (field in known ? [] : [[field, `? (where the ${field} is)`] as const])),
-      ]),
+      ...(item !== undefined && !preset && { item }),
+      ...(!preset && {
+        fields: Object.fromEntries([
+          ...fieldNames.flatMap((field) => (field in known ? [[field, known[field]] as const] : [])),
+          ...named.flatMap((field) =>
+            field in known ? [] : [[field, `? (where the ${field} is)`] as const],
+          ),
+        ]),
+      }),
       ...Object.fromEntries(own),
       ...(dateFormat !== undefined && { dateFormat }),
       ...(defaults.length > 0 && { defaults: Object.fromEntries(defaults) }),

@@ -45,8 +45,11 @@ const linkedin: Paths = {
   category: ['category', 'jobFunctions/jobFunction', 'industry'],
 };
 
+const columns: FormatRules = { paths: standardPaths, acceptsIds: true, separator: '|' };
+
 export const formatRules: Readonly<Record<Format, FormatRules>> = {
-  csv: { paths: standardPaths, acceptsIds: true, separator: '|' },
+  csv: columns,
+  xlsx: columns,
   indeed: { paths: indeed },
   linkedin: { paths: linkedin },
   xml: { paths: standardPaths },

@@ -17,13 +17,22 @@ export type HashedField = { readonly hash: string; readonly prefix?: string };
 /** One text of a description; `each` is the path of a list, in which the others are. */
 export type JoinPart =
   | string
-  | { readonly path: string; readonly heading?: string | undefined; readonly each?: string | undefined };
+  | {
+      readonly path: string;
+      readonly heading?: string | undefined;
+      readonly each?: string | undefined;
+      /** The HTML is escaped. Only the map of a system knows that of all its employers. */
+      readonly isEscaped?: true;
+    };
 
 /** A description in several elements. */
 export type JoinedField = { readonly join: readonly JoinPart[] };
 
+/** A salary whose period only the name of its path says. */
+type PeriodPath = { readonly path: string; readonly period: string };
+
 /** A path, or several of which the first with a value is used. */
-export type FieldSource = string | readonly string[] | HashedField | JoinedField;
+export type FieldSource = string | readonly (string | PeriodPath)[] | HashedField | JoinedField;
 
 /** The content of a map file; `map.schema.json` describes it. */
 export type MapFile = {
@@ -37,6 +46,15 @@ export type MapFile = {
   readonly workplaces?: OwnWords<Workplace>;
   readonly dateFormat?: DateFormat;
   readonly defaults?: { readonly [Name in Field]?: string | number | boolean };
+};
+
+/** A map file with the lines of another one, which come before its own. */
+export const completed = (map: MapFile, own: MapFile = {}): MapFile => {
+  const sections = Object.entries(own).map(([name, value]) => {
+    const known = map[name as keyof MapFile];
+    return [name, typeof value === 'object' && typeof known === 'object' ? { ...known, ...value } : value];
+  });
+  return { ...map, ...Object.fromEntries(sections) };
 };
 
 const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, verbose: true }).compile<MapFile>(

@@ -35,9 +35,16 @@ const pathsInPart = (part: JoinPart): readonly string[] => {
 };
 
 /** The paths of a field as the map file writes them. */
-const pathsIn = (source: FieldSource): readonly string[] => {
+export const pathsIn = (source: FieldSource): readonly string[] => {
   if (isJoined(source)) return source.join.flatMap(pathsInPart);
-  return isHashed(source) ? [source.hash] : [source].flat();
+  if (isHashed(source)) return [source.hash];
+  return [source].flat().map((one) => (typeof one === 'string' ? one : one.path));
+};
+
+/** The period that the map file states beside one of several paths. */
+export const periodIn = (source: FieldSource | null | undefined, at: number): string | undefined => {
+  const one = [source].flat()[at];
+  return typeof one === 'object' && one !== null && 'period' in one ? one.period : undefined;
 };
 
 /** What a map file reads, part by part of a description; of several paths, the first with a value is used. */

@@ -2,6 +2,7 @@ import { type Members, type Reading, workplaces } from '../../../lib/job/rules/j
 import { statuses } from '../../../lib/reference/statuses.ts';
 import { error, quote, warning } from '../problem.ts';
 import type { Field } from './fields.ts';
+import { byText } from './language.ts';
 import type { RecordReader } from './record-reader.ts';
 import { isObjectOrArray } from './record-values.ts';
 import { readChoice } from './words.ts';
@@ -26,6 +27,7 @@ export const choiceOf = (reader: RecordReader, field: keyof typeof choices): str
 /** The language of the posting. Under this name, feeds may also list those of applicants, which are left out. */
 const languageOf = (reader: RecordReader): string | null => {
   const texts = reader.texts('language');
+  if (texts[0]?.toLowerCase() === byText) return byText;
   const [language, ...others] = new Set(texts.map((text) => reader.words.language(text)?.[0]));
   if (texts.length === 0 || (language && others.length === 0)) return language ?? null;
   const message = `language ${quote(texts.join(', '))} is neither en nor fr, and is left out`;

@@ -8,8 +8,8 @@ import type { FieldWords } from './field-words.ts';
 import { type Field, propertyOf } from './fields.ts';
 import { standardPaths } from './formats.ts';
 import type { HashedField, JoinPart } from './map-file.ts';
-import { isHashed, isJoined, type Mapping, partOf } from './mapping.ts';
-import { entriesAt, isObjectOrArray, type Texts, textsOf, valuesAt } from './record-values.ts';
+import { isHashed, isJoined, type Mapping, partOf, periodIn } from './mapping.ts';
+import { entriesAt, isObjectOrArray, type Path, type Texts, textsOf, valuesAt } from './record-values.ts';
 import { type FindWord, readBoolean } from './words.ts';
 
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
@@ -61,6 +61,13 @@ export class RecordReader {
   /** Whether the record itself has a value: a default does not count. */
   isOwn(field: Field): boolean {
     return this.#own(field) !== undefined;
+  }
+
+  /** The period that the map file states for the path from which a salary is read. */
+  statedPeriod(): string | undefined {
+    const { map, used } = this.#mapping;
+    const hasText = (path: Path): boolean => textsOf(valuesAt(this.#record, path)).texts.length > 0;
+    return periodIn(map.fields?.salary, (used.get('salary') ?? []).findIndex(hasText));
   }
 
   /** How many texts the feed has for a field. */
@@ -154,8 +161,11 @@ export class RecordReader {
 
   #sectionsOf(part: JoinPart): readonly (Section & Texts)[] {
     const { toPath } = this.#mapping;
-    const { path, heading, each } = partOf(part);
-    if (each === undefined) return [{ heading, ...textsOf(valuesAt(this.#record, toPath(path))) }];
+    const { path, heading, each, isEscaped } = partOf(part);
+    if (each === undefined) {
+      const { texts, hasMarkup } = textsOf(valuesAt(this.#record, toPath(path)));
+      return [{ heading, hasMarkup, texts: isEscaped ? texts.map((text) => decodeHTMLStrict(text)) : texts }];
+    }
     return valuesAt(this.#record, toPath(each)).map((one) => ({
       heading: heading && textsOf(valuesAt(one, toPath(heading))).texts[0],
       ...textsOf(valuesAt(one, toPath(path))),

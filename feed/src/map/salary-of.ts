@@ -23,7 +23,7 @@ const payIn = (reader: RecordReader) => {
   const low = reader.text('salaryAmount') ?? inObject?.low;
   const high = reader.text('salaryMaxAmount') ?? inObject?.high;
   const parts = {
-    period: reader.text('salaryPeriod') ?? inObject?.period,
+    period: reader.statedPeriod() ?? reader.text('salaryPeriod') ?? inObject?.period,
     currency: foreignCurrency(reader) ?? reader.text('salaryCurrency') ?? inObject?.currency,
   };
   const of = (field: string, text: string) => ({ ...parts, field, text });
@@ -62,6 +62,24 @@ const readPay = (reader: RecordReader): SalaryReading => {
   return read;
 };
 
+/** The amounts of an hour and of a year that no other period has (`defaults.salaryPeriod`). */
+const clearAmounts = [
+  [5, 10, 59.99],
+  [1, 20_000, 1_000_000],
+] as const;
+
+/** A period in the text itself decides; else the amounts do. */
+const readByAmount = (text: string): SalaryReading => {
+  const read = readSalary(text);
+  if ('salary' in read) return read;
+  const readings = clearAmounts.flatMap(([id, least, most]) => {
+    const one = readSalary(text, id);
+    const { amount = 0, maxAmount = amount } = 'salary' in one ? one.salary : {};
+    return amount >= least && maxAmount <= most ? [one] : [];
+  });
+  return readings[0] ?? read;
+};
+
 const readOnePay = (reader: RecordReader): SalaryReading => {
   const pay = payIn(reader);
   if (!pay && isObjectOrArray(reader.unmapped('salary'))) {
@@ -80,7 +98,8 @@ const readOnePay = (reader: RecordReader): SalaryReading => {
     };
   }
   const [stated] = (period === undefined ? undefined : reader.words.salaryPeriod(period)) ?? [];
-  const read = readSalary(text, stated);
+  const isByAmount = stated === undefined && period?.toLowerCase() === 'by amount';
+  const read = isByAmount ? readByAmount(text) : readSalary(text, stated);
   if ('salary' in read) return read;
   const isClear =
     stated === undefined && salaryPeriods.all().some(({ id }) => 'salary' in readSalary(text, id));
@@ -89,7 +108,8 @@ const readOnePay = (reader: RecordReader): SalaryReading => {
       reason: `${shown} ${read.reason}, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
     };
   }
-  const what = period === undefined ? 'has no period' : `has the unknown period ${quote(period)}`;
+  const unknown = period === undefined ? 'has no period' : `has the unknown period ${quote(period)}`;
+  const what = isByAmount ? 'is not clearly the pay of an hour or a year' : unknown;
   return {
     reason: `${shown} ${what}, and is left out; write ${periodNames.join(', ')} as salaryPeriod in the feed or the "defaults" of the map file`,
   };

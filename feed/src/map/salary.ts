@@ -1,4 +1,5 @@
 import { hasAtMostFourPlaces } from '../../../lib/text/json-amounts.ts';
+import { additions, anyOf, plus } from './salary-additions.ts';
 
 /** A salary as the API accepts it. */
 export type FeedSalary = {
@@ -49,16 +50,23 @@ const number = [
   String.raw`(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?`, // 19.5; 60.000 is 60 or 60,000, by its period
 ].join('|');
 
-/** Patterns of several words. */
-const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
-
 const hours = String.raw`\d\d?(?:[.,]\d{1,4})?`;
 const shift = `${hours}(?: ?(?:-|to|a) ?${hours})? ?(?:h|hrs?|hours?|heures?)`;
-const benefit = `(?:${anyOf('annual', 'performance', 'signing', 'health', 'full', 'great', 'vacation')} )?${anyOf(
-  ...['tips?', 'gratuities', 'bonus(?:es)?', 'benefits', 'pay', 'overtime', 'equity', 'rrsp', '401k'],
+const benefit = `(?:${anyOf('annual', 'performance', 'signing', 'health', 'full', 'great', 'vacation', 'comprehensive', 'competitive')} )?${anyOf(
+  ...[
+    'tips?',
+    'gratuities',
+    'bonus(?:es)?',
+    'benefits(?: package)?',
+    'pension(?: plan)?',
+    'pay',
+    'overtime',
+    'equity',
+    'rrsp',
+    '401k',
+  ],
   ...['pourboires?', 'primes?', 'bonis?', 'avantages(?: sociaux)?', 'reer'],
 )}`;
-const plus = '(?:plus|and|with|et|avec|[+&,]) ?';
 const condition = anyOf(
   ...['doe', '(?:depending|based) on experience', 'commensurate with experience'],
   ...['negotiable', 'to be negotiated', 'negociable', 'a (?:discuter|negocier)'],
@@ -76,7 +84,11 @@ const label = anyOf(
  */
 const parts: readonly (readonly [string, string])[] = [
   // What may follow, and changes nothing: `/ 40 hours per week`, `DOE`, `+ tips`.
-  ['n', `(?:(?:for|pour|[-/@]) ?)?${shift} ?(?:(?:per|par|a|/) ?)?(?:week|wk|day|semaine|jour)`],
+  ...additions.map((pattern, at) => [`g${at}`, pattern] as const),
+  [
+    'n',
+    `(?:(?:for|pour|based on(?: an?)?|[-/@]) ?)?${shift} ?(?:(?:per|par|a|/) ?)?(?:work ?)?(?:week|wk|day|semaine|jour)`,
+  ],
   ['n_', condition],
   ['n__', `${plus}${benefit}(?: ?${plus}${benefit}){0,9}`],
   ['x', `${plus}commissions?`],
@@ -116,6 +128,7 @@ const partsOf = (text: string): readonly Part[] | undefined => {
     .replace(/\s+/g, ' ')
     .replace(/[’ʼ]/g, "'")
     .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/(?<![\d.,])([1-9]\d{0,2}), (?=\d{3}(?![\d%]| ?[hk]))/g, '$1,')
     .trim();
   const matches = [...plain.matchAll(part)];
   if (matches.map(([match]) => match).join('') !== plain) return undefined;
@@ -191,7 +204,7 @@ const readOnce = (text: string, stated?: number): SalaryReading => {
   const kinds = found
     .map(({ kind }) => kind)
     .join('')
-    .replace(/[ls]/g, '');
+    .replace(/[gls]/g, '');
   // In `$20 - 40 h`, the hours may be those of a week.
   const isClear = shape.test(kinds.replaceAll('c', '')) && !/(?<!cm|mc)u/.test(kinds);
   if (id === undefined) return { reason: hasPeriod ? 'has several periods' : 'has no period' };

@@ -1,8 +1,9 @@
 import { jobProperties, type Property } from '../../../lib/job/rules/job.ts';
 import { detailsMembers } from '../../../lib/job/rules/job-parts.ts';
 import { maxCategories } from '../../../lib/limits.ts';
-import { error, type FeedFault, quote } from '../problem.ts';
+import { error, type FeedFault, quote, warning } from '../problem.ts';
 import { defaultStatus, type Field, plainNames } from './fields.ts';
+import { byText, languageOfText } from './language.ts';
 import type { Mapping } from './mapping.ts';
 import { choiceOf, membersOf, readings } from './members.ts';
 import { locationsOf } from './places.ts';
@@ -87,6 +88,19 @@ const required = (reader: RecordReader, field: Field, pointer: string): string =
   return text ?? '';
 };
 
+/** The members of the job's details; by the text of its description, its language. */
+const detailsOf = (reader: RecordReader, description: string) => {
+  const details = membersOf(reader, detailsMembers, '/details');
+  if (details.language !== byText) return details;
+  const language = languageOfText(description);
+  if (!language) {
+    const message =
+      'The words of the description are not clearly English or French; its language is left out';
+    reader.problems.push(warning('language', '/details/language', message));
+  }
+  return { ...details, language: language ?? null };
+};
+
 /**
  * Makes a job of a record. It always has every required property: without one, the API would keep
  * the stored value of a job that it knows.
@@ -94,7 +108,6 @@ const required = (reader: RecordReader, field: Field, pointer: string): string =
 export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
   const reader = new RecordReader(record, mapping);
   const salary = salaryOf(reader);
-  const details = membersOf(reader, detailsMembers, '/details');
   const job = {
     referenceId: required(reader, 'referenceId', '/referenceId'),
     title: required(reader, 'title', '/title'),
@@ -106,7 +119,8 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
     description: required(reader, 'description', '/description'),
     ...applicationOf(reader),
     ...plainValues(reader),
-    ...(Object.keys(details).length > 0 && { details }),
   };
-  return { job, problems: reader.problems };
+  const details = detailsOf(reader, job.description);
+  const isDetailed = Object.keys(details).length > 0;
+  return { job: isDetailed ? { ...job, details } : job, problems: reader.problems };
 };

@@ -3,7 +3,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { FeedError } from '../errors.ts';
 import { quote } from '../problem.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
-import { maxItemLength } from './limits.ts';
+import { maxColumns, maxItemLength } from './limits.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 
@@ -36,9 +36,8 @@ const explain = (error: unknown): unknown => {
   return new FeedError('syntax', message, { cause: error });
 };
 
-const maxColumns = 1_000;
-
-const headerOf = (cells: readonly string[]): readonly string[] => {
+/** The names of the columns. @throws FeedError where two are the same, or there are too many. */
+export const headerOf = (cells: readonly string[]): readonly string[] => {
   const names = cells.map((cell) => cell.trim());
   while (names.at(-1) === '') names.pop();
   if (names.length > maxColumns) {
@@ -58,11 +57,16 @@ const headerOf = (cells: readonly string[]): readonly string[] => {
 
 type Row = { readonly record: readonly string[]; readonly info: Info };
 
-const recordOf = (keys: readonly string[], record: readonly string[], line: number): FeedRecord => {
-  const value: Record<string, string> = Object.create(null);
-  for (const [at, key] of keys.entries()) if (key !== '') value[key] = record[at] ?? '';
+/** A row by the keys of its columns. */
+export const recordOf = <Cell>(keys: readonly string[], cells: readonly Cell[], line: number): FeedRecord => {
+  const value: Record<string, Cell | ''> = Object.create(null);
+  for (const [at, key] of keys.entries()) if (key !== '') value[key] = cells[at] ?? '';
+  return { line, value };
+};
+
+const rowOf = (keys: readonly string[], record: readonly string[], line: number): FeedRecord => {
   const extra = record.slice(keys.length).filter((cell) => cell.trim() !== '');
-  return { line, value, ...(extra.length > 0 && { surplus: extra.join(' ') }) };
+  return { ...recordOf(keys, record, line), ...(extra.length > 0 && { surplus: extra.join(' ') }) };
 };
 
 /**
@@ -104,7 +108,7 @@ export const readCsv = async function* (
   try {
     for await (const row of input.pipe(parser) as AsyncIterable<Row>) {
       cells = row.record.length;
-      if (facts.header) yield recordOf(keys, row.record, line);
+      if (facts.header) yield rowOf(keys, row.record, line);
       else {
         facts.header = headerOf(row.record);
         keys = facts.header.map(fieldKey);

@@ -1,24 +1,20 @@
 import { FeedError, UsageError } from '../errors.ts';
 import { headBytes } from './limits.ts';
 import { readAhead } from './read-ahead.ts';
+import { startsWith } from './unpack.ts';
 
 /** The decoded text of a feed, in pieces of at most 64 KB, and its first characters. */
 export type FeedText = { readonly head: string; readonly pieces: AsyncIterable<string> };
 
 const pieceBytes = 65_536;
 
-const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
-  bytes.every((byte, at) => head[at] === byte);
-
-const archives = [
-  [[0x1f, 0x8b], 'compressed; send it through gunzip -c first.'],
-  [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or a ZIP file; save it as "CSV UTF-8".'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an Excel workbook; save it as "CSV UTF-8".'],
-] as const;
-
-const refuseArchives = (head: Buffer): void => {
-  const archive = archives.find(([bytes]) => startsWith(head, ...bytes));
-  if (archive) throw new FeedError('format', `The feed is ${archive[1]}`);
+const refuseUnknown = (head: Buffer): void => {
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new FeedError(
+      'format',
+      'The feed is a workbook of Excel 2003 or older, or has a password; save it as "Excel Workbook (xlsx)" without one.',
+    );
+  }
   // Every other byte of Latin letters is a NUL.
   if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
     throw new FeedError('encoding', 'The feed is UTF-16 without a byte order mark; save it as UTF-8.');
@@ -131,7 +127,7 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
 export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>, given?: string): Promise<FeedText> => {
   const { first, all } = await readAhead(bytes, (read) => Buffer.concat(read).length >= headBytes);
   const head = Buffer.concat(first);
-  refuseArchives(head);
+  refuseUnknown(head);
   const encoding = encodingOf(head, given);
   const decoder = decoderOf(encoding, encoding === given?.toLowerCase());
   return {

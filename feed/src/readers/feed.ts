@@ -1,7 +1,17 @@
 /** A format of section "Feeds" of the documentation; `xml` is one that a map file describes. */
-export type Format = 'json' | 'ndjson' | 'csv' | 'indeed' | 'linkedin' | 'xml';
+export type Format = 'json' | 'ndjson' | 'csv' | 'xlsx' | 'indeed' | 'linkedin' | 'xml';
 
-export const formats = ['json', 'ndjson', 'csv', 'indeed', 'linkedin'] as const satisfies readonly Format[];
+export const formats = [
+  'json',
+  'ndjson',
+  'csv',
+  'xlsx',
+  'indeed',
+  'linkedin',
+] as const satisfies readonly Format[];
+
+/** Whether a feed has a header line with the names of its columns. */
+export const hasColumns = (format: Format): boolean => format === 'csv' || format === 'xlsx';
 
 /** One job of a feed as it was sent. */
 export type FeedRecord = {
@@ -16,7 +26,7 @@ export type FeedRecord = {
 export type FeedFacts = {
   /** What the feed says of the number of its jobs. */
   expected?: string;
-  /** The names in the header line of a CSV file, as written. */
+  /** The names in the header line of CSV or a sheet, as written. */
   header?: readonly string[];
   /** The name of the outermost element of XML. */
   root?: string;

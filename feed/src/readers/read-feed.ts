@@ -6,6 +6,7 @@ import { readJson } from './json.ts';
 import { headBytes, maxItemLength, maxJobs } from './limits.ts';
 import { readNdjson } from './ndjson.ts';
 import { readAhead } from './read-ahead.ts';
+import { startsWith, unpackFeed } from './unpack.ts';
 import { readXml } from './xml.ts';
 
 export type ReadOptions = {
@@ -14,6 +15,8 @@ export type ReadOptions = {
   readonly encoding?: string | undefined;
   /** The path of one job in JSON and XML. */
   readonly item?: string | undefined;
+  /** The name of the sheet of a workbook; the first one by default. */
+  readonly sheet?: string | undefined;
   /** Whether a map file names the fields of a job. */
   readonly hasFields?: boolean | undefined;
 };
@@ -74,6 +77,9 @@ const readAs = (format: Format, { head, pieces }: FeedText, facts: FeedFacts, it
 const hint =
   '; if its line has an array of jobs inside, name its path as "item" in a map file, such as "data/jobs"';
 
+const tooManyJobs = (): FeedError =>
+  new FeedError('too_many_jobs', `The feed has more than ${maxJobs} jobs; divide it by prefix.`);
+
 /** The records of a feed whose jobs are neither too many nor too large. */
 const limited = async function* (
   format: Format,
@@ -100,9 +106,7 @@ const limited = async function* (
     sinceJob = 0;
     jobs += 1;
     place = record.line === undefined ? '' : `, on line ${record.line}`;
-    if (jobs > maxJobs) {
-      throw new FeedError('too_many_jobs', `The feed has more than ${maxJobs} jobs; divide it by prefix.`);
-    }
+    if (jobs > maxJobs) throw tooManyJobs();
     yield record;
   }
 };
@@ -116,15 +120,36 @@ const lines = async function* (records: Records, hasFields: boolean): AsyncGener
   yield* all;
 };
 
+/** Whether a feed is a ZIP file, as workbooks are. */
+export const isWorkbook = (head: Buffer): boolean => startsWith(head, 0x50, 0x4b, 0x03, 0x04);
+
+const sheetOf = async function* (
+  bytes: AsyncIterable<Uint8Array>,
+  sheet: string | undefined,
+  facts: FeedFacts,
+): AsyncGenerator<FeedRecord> {
+  const { readXlsx } = await import('./xlsx.ts');
+  let jobs = 0;
+  for await (const record of readXlsx(bytes, sheet, facts)) {
+    jobs += 1;
+    if (jobs > maxJobs) throw tooManyJobs();
+    yield record;
+  }
+};
+
 /**
- * Opens a feed as a stream of records; at most one job and 64 KB are in memory.
+ * Opens a feed as a stream of records; at most one job and 64 KB are in memory, or a workbook.
  *
  * @throws FeedError, also while the records are read.
  */
 export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => {
-  const text = await decodeFeed(bytes, options.encoding);
-  const format = options.format ?? detect(text.head, options.item);
+  const { head, all } = await unpackFeed(bytes);
   const facts: FeedFacts = {};
+  if (isWorkbook(head) || options.format === 'xlsx') {
+    return { format: 'xlsx' as const, facts, records: sheetOf(all, options.sheet, facts) };
+  }
+  const text = await decodeFeed(all, options.encoding);
+  const format = options.format ?? detect(text.head, options.item);
   const records = limited(format, text, facts, options.item);
   const isDetected = format === 'ndjson' && options.format === undefined;
   return { format, facts, records: isDetected ? lines(records, options.hasFields ?? false) : records };
