@@ -12,8 +12,8 @@ import { syncCommand } from '../sync/sync-command.ts';
 import type { CliContext } from './cli-context.ts';
 import { type Flags, readCommandLine } from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
+import { type FeedInput, inputOf } from './feed-input.ts';
 import { type CliOutput, createOutput } from './output.ts';
-import { type Source, sourceOf } from './source.ts';
 
 const readMap = (path: string | undefined): MapFile => {
   if (path === undefined) return {};
@@ -29,7 +29,7 @@ const readMap = (path: string | undefined): MapFile => {
 };
 
 const init = async (
-  source: Source,
+  source: FeedInput,
   { map = 'map.json', ...flags }: Flags,
   _: CliContext,
   output: CliOutput,
@@ -40,7 +40,7 @@ const init = async (
 };
 
 /** Reads the map file before the feed, so that a mistake in it is reported at once. */
-const opener = (source: Source, flags: Flags) => {
+const opener = (source: FeedInput, flags: Flags) => {
   const map = readMap(flags.map);
   const { preset, format = flags.format } = source;
   return {
@@ -78,7 +78,7 @@ const connectTo = (
 };
 
 const check = async (
-  source: Source,
+  source: FeedInput,
   flags: Flags,
   io: CliContext,
   output: CliOutput,
@@ -106,7 +106,12 @@ const setting = (value: string | undefined, advice: string): string => {
   throw new UsageError(advice);
 };
 
-const sync = async (source: Source, flags: Flags, io: CliContext, output: CliOutput): Promise<ExitStatus> => {
+const sync = async (
+  source: FeedInput,
+  flags: Flags,
+  io: CliContext,
+  output: CliOutput,
+): Promise<ExitStatus> => {
   const { env } = io;
   const address = setting(
     flags.api ?? env.JOB_POSTING_API,
@@ -140,7 +145,7 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
       return exitStatus.done;
     }
     const { command, feed, flags } = invocation;
-    const source = sourceOf(feed, flags, io);
+    const source = inputOf(feed, flags, io);
     output.hide(source.secrets);
     try {
       return await commands[command](source, flags, io, output);

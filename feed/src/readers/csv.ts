@@ -58,7 +58,11 @@ export const headerOf = (cells: readonly string[]): readonly string[] => {
 type Row = { readonly record: readonly string[]; readonly info: Info };
 
 /** A row by the keys of its columns. */
-export const recordOf = <Cell>(keys: readonly string[], cells: readonly Cell[], line: number): FeedRecord => {
+export const rowRecord = <Cell>(
+  keys: readonly string[],
+  cells: readonly Cell[],
+  line: number,
+): FeedRecord => {
   const value: Record<string, Cell | ''> = Object.create(null);
   for (const [at, key] of keys.entries()) if (key !== '') value[key] = cells[at] ?? '';
   return { line, value };
@@ -66,7 +70,7 @@ export const recordOf = <Cell>(keys: readonly string[], cells: readonly Cell[], 
 
 const rowOf = (keys: readonly string[], record: readonly string[], line: number): FeedRecord => {
   const extra = record.slice(keys.length).filter((cell) => cell.trim() !== '');
-  return { ...recordOf(keys, record, line), ...(extra.length > 0 && { surplus: extra.join(' ') }) };
+  return { ...rowRecord(keys, record, line), ...(extra.length > 0 && { surplus: extra.join(' ') }) };
 };
 
 /**

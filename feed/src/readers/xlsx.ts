@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { FeedError, UsageError } from '../errors.ts';
 import { quote } from '../problem.ts';
-import { headerOf, recordOf } from './csv.ts';
+import { headerOf, rowRecord } from './csv.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
 import { limitedBytes, maxColumns } from './limits.ts';
 import { type CellFormat, cellFormatOf, columnOf, shownNumber } from './xlsx-cells.ts';
@@ -238,7 +238,7 @@ export const readXlsx = async function* (
     }
     if (facts.header) {
       for (const place of merged.get(line) ?? []) cells[place[0]] ??= above.get(String(place)) ?? '';
-      if (filled > 0) yield recordOf(keys, cells, line);
+      if (filled > 0) yield rowRecord(keys, cells, line);
     } else if (filled > 1) {
       facts.header = headerOf(Array.from(cells, (cell) => String(cell ?? '')));
       keys = facts.header.map(fieldKey);

@@ -12,7 +12,7 @@ import type { CliContext } from './cli-context.ts';
 import type { Flags } from './command-line.ts';
 
 /** Where a feed is read from. */
-export type Source = {
+export type FeedInput = {
   /** As on the command line. */
   readonly name: string;
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
@@ -81,7 +81,7 @@ const remote = (read: Read, options: AddressOptions & { readonly headers: FeedHe
 };
 
 /** @throws UsageError */
-export const sourceOf = (feed: string, flags: Flags, { stdin, signal }: CliContext): Source => {
+export const inputOf = (feed: string, flags: Flags, { stdin, signal }: CliContext): FeedInput => {
   const headers = headersOf(flags);
   const system = systemOf(feed, flags.base);
   if (system)
