@@ -12,7 +12,7 @@ const check = async (file: string) => {
     yield readFileSync(file);
   };
   const options = { lenient: true, map: JSON.parse(map) as MapFile };
-  return checkFeed(await openFeed(feed(), options), { ...options, now: new Date() });
+  return checkFeed(await openFeed(feed, options), { ...options, now: new Date() });
 };
 
 // Node reports kilobytes.

@@ -16,8 +16,8 @@ export type Ad = FeedItem & {
 export const readAds = async (lenient: boolean): Promise<Ad[]> => {
   const ads: Ad[] = [];
   for (const [file, map] of Object.entries(maps)) {
-    const bytes = createReadStream(new URL(`corpus/${file}`, import.meta.url));
-    const feed = await openFeed(bytes, { map: readMapFile(JSON.stringify(map)), lenient });
+    const read = () => createReadStream(new URL(`corpus/${file}`, import.meta.url));
+    const feed = await openFeed(read, { map: readMapFile(JSON.stringify(map)), lenient });
     for await (const item of feed.jobs)
       ads.push({ ...item, shape: file.replace(/\..*$/, ''), id: item.referenceId ?? '' });
   }

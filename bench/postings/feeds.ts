@@ -61,7 +61,7 @@ export const feedBars = async (): Promise<Bar[]> => {
       const name = join(corpus, file);
       await initMap({ name, open: async () => createReadStream(name) }, path, {});
       const map = readMapFile(JSON.stringify(filled(JSON.parse(readFileSync(path, 'utf8')), '')));
-      const feed = await openFeed(createReadStream(join(corpus, file)), { map, lenient: true });
+      const feed = await openFeed(() => createReadStream(join(corpus, file)), { map, lenient: true });
       const found = { jobs: 0, valid: 0 };
       for await (const item of feed.jobs) {
         if (!hasCity(file, item.referenceId ?? '')) continue;

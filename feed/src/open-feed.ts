@@ -1,12 +1,12 @@
 import { jobProperties } from '../../lib/job/rules/job.ts';
 import { maxEventBytes } from '../../lib/limits.ts';
+import { hasNamesake, isJobAbroad, settleNamesakes } from './map/judge-places.ts';
 import { completed, type MapFile } from './map/map-file.ts';
 import { mappingOf } from './map/mapping.ts';
 import { NamedPaths } from './map/named-paths.ts';
 import { nativeJobs } from './map/native-job.ts';
-import { isJobAbroad } from './map/places.ts';
 import { References } from './map/references.ts';
-import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
+import { type FeedJob, jobOfRecord, type Mapped, placesOfRecord } from './map/to-job.ts';
 import { UnreadNames } from './map/unread.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
 import { type FeedFacts, type FeedRecord, type Format, hasColumns, type Records } from './readers/feed.ts';
@@ -27,6 +27,18 @@ export type FeedItem = {
 };
 
 type FeedRecords = Awaited<ReturnType<typeof readFeed>>;
+
+/** How the records of a feed are mapped. */
+type Reading = {
+  readonly toJob: (record: unknown) => Mapped;
+  /** Reads the places alone. */
+  readonly toPlaces: (record: unknown) => Pick<Mapped, 'problems'>;
+};
+
+const readAs = (toJob: Reading['toJob'], toPlaces: Reading['toPlaces'] = toJob): Reading => ({
+  toJob,
+  toPlaces,
+});
 
 export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'sheet'> & {
   readonly map?: MapFile | undefined;
@@ -122,7 +134,10 @@ export class Feed {
   readonly #references = new References();
   readonly #problems: FeedFault[] = [];
   #format: Format;
-  #toJob: ((record: unknown) => Mapped) | undefined;
+  #reading: Reading | undefined;
+  readonly #readAgain: () => Promise<FeedRecords>;
+  /** Whether a job of the feed is abroad, also a later one; undefined until it matters. */
+  #isPartlyAbroad: boolean | undefined;
   #unread: UnreadNames | undefined;
   #named: NamedPaths | undefined;
   #hasReference: boolean;
@@ -131,6 +146,7 @@ export class Feed {
   constructor(
     { format, facts, records }: FeedRecords,
     { map: own = {}, preset = {}, lenient, skipAbroad = false }: FeedOptions,
+    readAgain: () => Promise<FeedRecords>,
   ) {
     this.#format = format;
     this.#facts = facts;
@@ -140,6 +156,7 @@ export class Feed {
     this.#lenient = lenient;
     this.#skipAbroad = skipAbroad;
     this.#hasReference = map.fields?.referenceId !== undefined;
+    this.#readAgain = readAgain;
     this.jobs = this.#read(records);
   }
 
@@ -155,7 +172,7 @@ export class Feed {
   }
 
   async *#read(records: Records): AsyncGenerator<FeedItem> {
-    for await (const record of await this.#checkNames(records)) yield this.#itemOf(record);
+    for await (const record of await this.#checkNames(records)) yield await this.#itemOf(record);
     this.#reportWhole();
   }
 
@@ -164,7 +181,7 @@ export class Feed {
     const { first, all } = await readAhead(records, (read) => {
       const last = read.at(-1);
       if (!last) return false;
-      this.#toJob ??= this.#chooseMapping(last.value);
+      this.#reading ??= this.#chooseMapping(last.value);
       this.#named?.add(last.value);
       return this.#named?.isEnough(read.length) ?? true;
     });
@@ -173,7 +190,7 @@ export class Feed {
   }
 
   /** Decides by one record how the others are read, too. */
-  #chooseMapping(record: unknown): (record: unknown) => Mapped {
+  #chooseMapping(record: unknown): Reading {
     const map = this.#map;
     const lenient = this.#lenient;
     const isSource = this.#hasReference && isSourceOfIndeed(this.#facts, map.item);
@@ -182,27 +199,45 @@ export class Feed {
     if ((format === 'json' || format === 'ndjson') && !map.fields) {
       // In strict mode, the API refuses the others.
       if (lenient) this.#unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
-      return nativeJobs(map, lenient ?? false);
+      return readAs(nativeJobs(map, lenient ?? false));
     }
     const header = hasColumns(format) ? (this.#facts.header ?? []) : undefined;
     const mapping = mappingOf(format, map, { header, lenient });
     this.#unread = new UnreadNames(mapping.paths);
     this.#named ??= new NamedPaths({ ...mapping, map: this.#own });
-    if (format === 'xml' && !map.fields) return () => unknownXml;
-    return (one) => jobOfRecord(one, mapping);
+    if (format === 'xml' && !map.fields) return readAs(() => unknownXml);
+    return readAs(
+      (one) => jobOfRecord(one, mapping),
+      (one) => placesOfRecord(one, mapping),
+    );
   }
 
   #jobOf({ value, surplus }: FeedRecord): Mapped {
     // A later job may show which XML it is.
     const isUnknown = this.#format === 'xml' && !this.#hasReference;
-    if (!this.#toJob || isUnknown) this.#toJob = this.#chooseMapping(value);
-    const mapped = this.#toJob(value);
+    if (!this.#reading || isUnknown) this.#reading = this.#chooseMapping(value);
+    const mapped = this.#reading.toJob(value);
     return surplus ? shiftedRow(mapped, surplus) : mapped;
   }
 
-  #itemOf(record: FeedRecord): FeedItem {
+  /** Reads the rest of the feed once more, for the first job in a city that may be abroad. */
+  async #isLaterAbroad(): Promise<boolean> {
+    const { records } = await this.#readAgain();
+    let position = 0;
+    for await (const { value, surplus } of records) {
+      position += 1;
+      if (position <= this.#position || surplus) continue;
+      if (isJobAbroad(this.#reading?.toPlaces(value).problems ?? [])) return true;
+    }
+    return false;
+  }
+
+  async #itemOf(record: FeedRecord): Promise<FeedItem> {
     this.#position += 1;
-    const { job, problems: found } = this.#jobOf(record);
+    const { job, problems: read } = this.#jobOf(record);
+    if (isJobAbroad(read)) this.#isPartlyAbroad = true;
+    if (hasNamesake(read)) this.#isPartlyAbroad ??= await this.#isLaterAbroad();
+    const found = settleNamesakes(read, this.#isPartlyAbroad ?? false);
     const isSkipped = this.#skipAbroad && isJobAbroad(found);
     const referenceId = (typeof job.referenceId === 'string' && job.referenceId) || undefined;
     this.#hasReference ||= referenceId !== undefined;
@@ -217,7 +252,7 @@ export class Feed {
   /** Collects what is wrong with the feed as a whole, which shows at its end. */
   #reportWhole(): void {
     // Wrong names in the header matter without rows, too.
-    if (hasColumns(this.#format)) this.#toJob ??= this.#chooseMapping({});
+    if (hasColumns(this.#format)) this.#reading ??= this.#chooseMapping({});
     const { expected } = this.#facts;
     if (expected !== undefined && expectedIn(this.#facts) === undefined) {
       this.#problems.push(notANumber(expected));
@@ -227,11 +262,18 @@ export class Feed {
   }
 }
 
-/** @throws FeedError, UsageError; also while the jobs are read. */
-export const openFeed = async (bytes: AsyncIterable<Uint8Array>, options: FeedOptions): Promise<Feed> => {
+/**
+ * @param read begins to read the feed; it is called once more where a job depends on those after it.
+ * @throws FeedError, UsageError; also while the jobs are read.
+ */
+export const openFeed = async (
+  read: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
+  options: FeedOptions,
+): Promise<Feed> => {
   const { format, sheet, preset = {} } = options;
   const map = completed(preset, options.map);
   const encoding = options.encoding ?? map.encoding;
   const hasFields = map.fields !== undefined;
-  return new Feed(await readFeed(bytes, { format, encoding, sheet, item: map.item, hasFields }), options);
+  const open = async () => readFeed(await read(), { format, encoding, sheet, item: map.item, hasFields });
+  return new Feed(await open(), options, open);
 };

@@ -15,9 +15,6 @@ const faultOf =
 export const error = faultOf('error');
 export const warning = faultOf('warning');
 
-/** The code of a warning that is shown only if other jobs of the feed are abroad. */
-export const namesakeCode = 'namesake';
-
 const longest = 60;
 
 /** A text of the feed for messages, in quotes and cut to a length that can be read. */

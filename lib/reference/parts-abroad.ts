@@ -73,13 +73,16 @@ const whereIs = (part: string): Where => {
 const maxParts = 30;
 
 /**
- * Whether a text that is no listed place is abroad by its parts: one is, or only shares its name with
- * a listed place, and none is in Canada.
+ * Whether texts, which are the places of one job, are abroad by their parts: one is, or only shares
+ * its name with a listed place, and none is in Canada.
  */
-export const isAbroadInParts = (text: string): boolean => {
-  const parts = text.split(betweenPlaces).filter((part) => wordsOf(part).length > 0);
-  if (parts.length > maxParts) return false;
-  const places = parts.map(whereIs);
+export const areAbroadInParts = (texts: readonly string[]): boolean => {
+  const parted = texts.map((text) => text.split(betweenPlaces).filter((part) => wordsOf(part).length > 0));
+  if (parted.some((parts) => parts.length > maxParts)) return false;
+  const places = parted.flat().map(whereIs);
   if (places.includes('canada')) return false;
   return places.includes('abroad') || (places.includes('namesake') && places.length > 1);
 };
+
+/** Whether a text that is no listed place is abroad by its parts. */
+export const isAbroadInParts = (text: string): boolean => areAbroadInParts([text]);

@@ -22,7 +22,7 @@ const init = async (feed: string) => {
 };
 
 const check = async (feed: string, map: string) =>
-  checkFeed(await openFeed(bytesOf(feed), { map: readMapFile(map), lenient: true }), {
+  checkFeed(await openFeed(() => bytesOf(feed), { map: readMapFile(map), lenient: true }), {
     lenient: true,
     now: new Date('2026-11-20'),
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unlistedLocation } from '../../lib/reference/gazetteer.ts';
 import { codesOf, csvHeader, readAll, readOne } from './support.ts';
 
 const csv = (columns: string, row: string) =>
@@ -42,10 +43,17 @@ test.each([
 });
 
 test.each([
-  ['city', 'Maidstone', 'Maidstone, ON'],
-  ['location', 'Maidstone', 'Maidstone, ON'],
+  ['city', 'Smallville', 'Smallville, ON'],
+  ['location', 'Smallville', 'Smallville, ON'],
   ['location', 'Toronto', 'Toronto, ON'],
+  ['location', 'Remote', 'Remote, ON'],
   ['location', 'Calgary', 'Calgary'],
+  ['city', 'Vancouver', 'Vancouver'],
+  ['city', 'Maidstone', 'Maidstone'],
+  ['city', 'Austin', 'Austin'],
+  ['city', 'United Kingdom', 'United Kingdom'],
+  ['location', '"Houston, TX"', 'Houston, TX'],
+  ['location', 'Toronto; Vancouver', 'Toronto; Vancouver'],
   ['location', '"Laval, QC"', '"Laval, QC"'.slice(1, -1)],
   [
     'location',
@@ -57,7 +65,7 @@ test.each([
   expect(places).toEqual([{ description }]);
 });
 
-test.each(['San Francisco HQ', 'TLV', 'Smallville', 'Distributed; Hybrid'])(
+test.each(['San Francisco HQ', 'TLV', 'Smallville'])(
   'leniency for HTML makes no town of %s',
   async (text) => {
     const map = { defaults: { country: 'Canada' } };
@@ -84,7 +92,7 @@ test('a town that shares its name with a place abroad needs a province', async (
   expect([item.isSkipped, item.job.locations]).toEqual([false, [{ description: 'Maidstone, Canada' }]]);
   const abroad = await placesIn(csv('location', 'Maidstone'));
   expect(abroad.codes).toEqual(['location_abroad /locations']);
-  expect(abroad.messages[0]).toContain('"defaults": { "state"');
+  expect(abroad.messages[0]).toContain('write the province');
   const remote = await placesIn(csv('location,country', 'Vancouver | Remote,Canada'));
   expect(remote.places).toEqual([{ description: 'Vancouver' }, { description: 'Remote' }]);
 });
@@ -212,3 +220,126 @@ test('of several countries that belong to no address, a city that two of them ma
   expect(codes).toContain('unknown_location /locations');
   expect(messages.join()).toContain('"London" may be in each of the countries "GB", "CA"');
 });
+
+test.each([
+  [{ state: 'ON' }, 'Vancouver', ['default_not_used /locations']],
+  [{ state: 'ON' }, 'Mumbai', ['location_abroad /locations']],
+  [{ state: 'ON' }, 'Houston, TX', ['location_abroad /locations']],
+  [{ country: 'Canada' }, 'Austin', ['location_abroad /locations']],
+  [{ country: 'Canada' }, 'London', []],
+  [{ country: 'US' }, 'Toronto', ['location_abroad /locations']],
+  [{ country: 'US' }, 'Toronto, ON', []],
+  [{ state: 'ON' }, '', ['required /locations']],
+])('the default %j completes and overrules nothing: %s', async (defaults, text, codes) => {
+  for (const lenient of [false, true])
+    expect((await placesIn(csv('location', `"${text}"`), { map: { defaults }, lenient })).codes).toEqual(
+      codes,
+    );
+});
+
+test('a city abroad in a province of its own job is no town of it', async () => {
+  const { codes } = await placesIn(csv('location,state', '"Houston, TX",ON'));
+  expect(codes).toEqual(['unknown_location /locations']);
+});
+
+const together = [
+  [['London', 'Paris', 'Berlin'], undefined],
+  [['Cambridge, MA', 'Cambridge'], undefined],
+  [['San Francisco', 'New York City', 'London'], undefined],
+  [['London', 'Remote'], undefined],
+  [['London', 'London'], ['London']],
+  [
+    ['Toronto', 'London'],
+    ['Toronto', 'London'],
+  ],
+  [['Toronto', 'New York City'], ['Toronto']],
+  [
+    ['London, ON', 'Kitchener, ON'],
+    ['London, ON', 'Kitchener, ON'],
+  ],
+] as const;
+
+test.each(together)(
+  'the places of a job are judged together, in whatever form they come: %j',
+  async (texts, here) => {
+    const fields = { title: 'title' };
+    const objects = texts.map((text) => ({ at: text }));
+    const defaults = { applicationEmail: 'a@b.ca' };
+    const forms = [
+      [job({ location: texts }), { fields, defaults }],
+      [job({ places: objects }), { fields: { location: 'places/at' }, defaults }],
+      [csv('location', `"${texts.join('|')}"`), {}],
+      [xml(texts.map((text) => `<location>${text}</location>`).join('')), { fields }],
+      [
+        JSON.stringify([{ referenceId: 'R-1', locations: texts.map((description) => ({ description })) }]),
+        undefined,
+      ],
+    ] as const;
+    for (const [feed, map] of forms) {
+      const { codes, places } = await placesIn(feed, map && { map });
+      if (!here) expect(codes).toContain('location_abroad /locations');
+      else {
+        expect(codes).not.toContain('location_abroad /locations');
+        expect([
+          ...new Set((places as readonly { description: string }[]).map((one) => one.description)),
+        ]).toEqual(here);
+      }
+    }
+  },
+);
+
+test('a city that is also abroad is beside the cities and countries of other entries', async () => {
+  const placesOf = (...locations: readonly object[]) =>
+    placesIn(job({ locations, applicationEmail: 'a@b.ca' }), {
+      map: { fields: { city: 'locations/city', country: 'locations/country' } },
+    });
+  expect((await placesOf({ city: 'Paris', country: 'FR' }, { city: 'London' })).codes[0]).toContain('abroad');
+  const beside = await placesOf({ city: 'Kitchener', country: 'CA' }, { city: 'London' });
+  expect(beside).toMatchObject({
+    places: [{ description: 'Kitchener' }, { description: 'London' }],
+    codes: [],
+  });
+  const cities = await placesIn(job({ city: ['London', 'Paris', 'Berlin'] }), {
+    map: { fields: { title: 'title' } },
+  });
+  expect(cities.codes).toContain('location_abroad /locations');
+});
+
+test('what was read from the service stays where it is', async () => {
+  const locations = [
+    { id: 6058560, description: 'London, ON' },
+    { description: 'Berlin' },
+    { id: unlistedLocation('Austin').id, description: 'Austin' },
+  ];
+  const { places } = await placesIn(JSON.stringify([{ referenceId: 'R-1', locations }]));
+  expect(places).toEqual([locations[0], locations[2]]);
+});
+
+const rows = (...places: readonly string[]): string =>
+  [csvHeader, ...places.map((place, at) => `R-${at},Cook,"${place}",19,1,x,a@b.ca`)].join('\n');
+
+const abroad = 'location_abroad /locations';
+
+test.each([
+  [['London', 'Kelowna, BC', 'Berlin'], {}, [[abroad], [], [abroad]]],
+  [['Berlin', 'London', 'London, ON'], {}, [[abroad], [abroad], []]],
+  [['London', 'Sydney', 'Kelowna'], {}, [[], [], []]],
+  [['London', 'Berlin'], { country: 'Canada' }, [[], [abroad]]],
+  [['London', 'Berlin'], { state: 'ON' }, [[], [abroad]]],
+  [['London', 'Toronto|Berlin'], {}, [[], ['place_left_out /locations']]],
+])(
+  'in a feed with a job abroad, also a later one, a city alone that is abroad, too, is: %j',
+  async (places, defaults, codes) => {
+    const { items } = await readAll(rows(...places), { map: { defaults }, size: 100 });
+    expect(items.map(codesOf)).toEqual(codes);
+    const native = JSON.stringify(
+      places.map((place, at) => ({
+        referenceId: `R-${at}`,
+        locations: place.split('|').map((description) => ({ description })),
+      })),
+    );
+    if (Object.keys(defaults).length > 0) return;
+    const jobs = await readAll(native, { skipAbroad: true });
+    expect(jobs.items.map(({ isSkipped }) => isSkipped)).toEqual(codes.map(([code]) => code === abroad));
+  },
+);

@@ -41,7 +41,7 @@ const payOf = (salary: unknown): string | undefined => {
 
 const readAs = async (file: string, lenient: boolean): Promise<Meaning[]> => {
   const map = readMapFile(mapTextOf(file));
-  const feed = await openFeed(createReadStream(pathOf(file)), { map, lenient });
+  const feed = await openFeed(() => createReadStream(pathOf(file)), { map, lenient });
   const found: Meaning[] = [];
   for await (const item of feed.jobs) {
     const { locations, description, salary } = item.job;
@@ -82,7 +82,7 @@ export const readCorpus = async (file: string): Promise<Read[]> => {
 /** The long texts of a feed that its map file does not read. */
 export const unreadTexts = async (file: string): Promise<string[]> => {
   const map = readMapFile(mapTextOf(file));
-  const feed = await openFeed(createReadStream(pathOf(file)), { map, lenient: true });
+  const feed = await openFeed(() => createReadStream(pathOf(file)), { map, lenient: true });
   for await (const _ of feed.jobs);
   const { item, encoding } = map;
   const { records, facts } = await readFeed(createReadStream(pathOf(file)), { item, encoding });

@@ -17,7 +17,10 @@ export const fileSource = (name: string) => ({ name, open: async () => createRea
 type Options = Omit<FeedOptions, 'map'> & { readonly map?: object; readonly size?: number };
 
 export const open = ({ map, size, ...options }: Options, content: string | Uint8Array): Promise<Feed> =>
-  openFeed(bytesOf(content, size), { ...options, ...(map && { map: readMapFile(JSON.stringify(map)) }) });
+  openFeed(() => bytesOf(content, size), {
+    ...options,
+    ...(map && { map: readMapFile(JSON.stringify(map)) }),
+  });
 
 /** Every job of a feed, and what it says of itself. */
 export const readAll = async (content: string | Uint8Array, options: Options = {}) => {

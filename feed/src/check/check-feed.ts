@@ -1,5 +1,5 @@
 import type { Feed } from '../open-feed.ts';
-import { type FeedFault, namesakeCode } from '../problem.ts';
+import type { FeedFault } from '../problem.ts';
 import { checkJob, type Rules } from './check-job.ts';
 import { ProblemKinds } from './problem-kinds.ts';
 
@@ -27,7 +27,7 @@ export const checkFeed = async (
     jobs += 1;
     if (item.isSkipped) counts.abroad += 1;
     else if (problems.some(({ severity }) => severity === 'error')) counts.invalid += 1;
-    else if (problems.some(({ code }) => code !== namesakeCode)) counts.warned += 1;
+    else if (problems.length > 0) counts.warned += 1;
     onJob?.(jobs);
   }
   const { format, expected, problems, unread } = feed.meta();

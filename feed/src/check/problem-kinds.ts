@@ -1,5 +1,5 @@
 import type { FeedItem } from '../open-feed.ts';
-import { type FeedFault, namesakeCode } from '../problem.ts';
+import type { FeedFault } from '../problem.ts';
 
 /** A job that has a problem: where it is in the feed. */
 const exampleOf = (message: string, item: Omit<FeedItem, 'job'> | undefined) => ({
@@ -60,11 +60,10 @@ export class ProblemKinds {
 
   /** Errors first, then the most frequent; so are the messages of each. */
   get all() {
-    const found = [...this.#kinds.values()];
-    const isPartlyAbroad = found.some(({ code }) => code === 'location_abroad');
-    const kinds = found
-      .filter(({ code }) => code !== namesakeCode || isPartlyAbroad)
-      .map(({ messages, last: _, ...kind }) => ({ ...kind, examples: sorted(messages.values()) }));
+    const kinds = [...this.#kinds.values()].map(({ messages, last: _, ...kind }) => ({
+      ...kind,
+      examples: sorted(messages.values()),
+    }));
     const of = (severity: FeedFault['severity']) =>
       sorted(kinds.filter((kind) => kind.severity === severity));
     return [...of('error'), ...of('warning')];

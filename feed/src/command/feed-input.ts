@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts';
 import type { MapFile } from '../map/map-file.ts';
 import { type AddressOptions, type FeedHeaders, openAddress } from '../readers/address.ts';
 import type { Format } from '../readers/feed.ts';
+import { keepStream, readPath } from '../readers/source.ts';
 import { spreadsheetAddress } from '../readers/spreadsheet-address.ts';
 import { systemOf } from '../systems/read-system.ts';
 import type { CliContext } from './cli-context.ts';
@@ -97,11 +98,12 @@ export const inputOf = (feed: string, flags: Flags, { stdin, signal }: CliContex
     const read: Read = async (options) => (await openAddress(address, options)).bytes;
     return { name: feed, ...remote(read, { headers, signal }) };
   }
+  const read = feed === '-' ? keepStream(stdin) : readPath(feed);
   return {
     name: feed,
     isRepeatable: feed !== '-',
     secrets: [],
-    open: async () => (feed === '-' ? stdin : createReadStream(feed)),
+    open: async () => read(),
     close: async () => {},
   };
 };

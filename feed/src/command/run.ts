@@ -45,7 +45,7 @@ const opener = (source: FeedInput, flags: Flags) => {
   const { preset, format = flags.format } = source;
   return {
     map,
-    openFeed: async (): Promise<Feed> => openFeed(await source.open(), { ...flags, format, map, preset }),
+    openFeed: (): Promise<Feed> => openFeed(source.open, { ...flags, format, map, preset }),
   };
 };
 

@@ -3,6 +3,7 @@ import { type DateFormat, readDate } from '../map/dates.ts';
 import { fieldWords } from '../map/field-words.ts';
 import { type Field, fieldNames } from '../map/fields.ts';
 import { type FormatRules, formatRules, standardPaths } from '../map/formats.ts';
+import { isPlaceAbroad } from '../map/judge-places.ts';
 import type { MapFile } from '../map/map-file.ts';
 import { isJoined, pathsIn } from '../map/mapping.ts';
 import { isCityAlone } from '../map/places.ts';
@@ -142,11 +143,15 @@ const defaultsOf = (proposals: readonly Proposal[], profiles: Profiles) => {
   const lacking = (...fields: readonly Field[]) =>
     profiles.lacking(of(...fields).map(({ profile }) => profile));
   const [place] = of('city', 'location');
+  const isAbroad = [...(place?.profile.values.keys() ?? [])].some((description) =>
+    isPlaceAbroad({ description }),
+  );
   const isRead = (profile: PathProfile) => proposals.some((proposal) => proposal.profile === profile);
   // A place for all jobs would hide that some are elsewhere.
   const mayBeElsewhere =
-    of('country').length === 0 &&
-    profiles.all.some((one) => saysWhere(one) && !isAside(one.path) && !isRead(one));
+    isAbroad ||
+    (of('country').length === 0 &&
+      profiles.all.some((one) => saysWhere(one) && !isAside(one.path) && !isRead(one)));
   const hasCitiesAlone =
     !mayBeElsewhere &&
     of('state').length === 0 &&

@@ -3,8 +3,8 @@ import { maxMembers } from '../../../lib/limits.ts';
 import { UsageError } from '../errors.ts';
 import { error, type FeedFault } from '../problem.ts';
 import { defaultStatus, plainNames } from './fields.ts';
+import { checkedPlaces } from './judge-places.ts';
 import type { MapFile } from './map-file.ts';
-import { checkedPlaces } from './places.ts';
 import type { FeedJob, Mapped } from './to-job.ts';
 
 /** The fields whose values a job of the API has under the same name. */

@@ -124,3 +124,10 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
   const isDetailed = Object.keys(details).length > 0;
   return { job: isDetailed ? { ...job, details } : job, problems: reader.problems };
 };
+
+/** Reads the places of a record alone. */
+export const placesOfRecord = (record: unknown, mapping: Mapping): Pick<Mapped, 'problems'> => {
+  const reader = new RecordReader(record, mapping);
+  locationsOf(reader);
+  return reader;
+};
