@@ -48,9 +48,11 @@ const listJobs = async (employerIds: readonly number[], filters: Filters, limit:
   return { document, ...(newest.length < total && { note }) };
 };
 
+const heldNames = ['id', 'employerId', 'referenceId', 'title', 'status'] as const;
+
 /** A held job, or one that was. */
-export const holdOf = (job: Omit<Job, 'description'>) => ({
-  ...pick(job, ['id', 'employerId', 'referenceId', 'title', 'status']),
+export const holdOf = (job: Pick<Job, (typeof heldNames)[number] | 'hold'>) => ({
+  ...pick(job, heldNames),
   reason: job.hold?.reason ?? null,
   since: job.hold?.since ?? null,
 });
@@ -58,10 +60,10 @@ export const holdOf = (job: Omit<Job, 'description'>) => ({
 /** @param employer only its jobs. */
 export const findHeld = async (employer: number | undefined) => {
   const items = await findJobItems(await findHeldIds());
-  const jobs = [...items.values()].map((item) => toStoredJob(item).job);
-  return jobs
-    .filter(({ hold, employerId }) => hold && (employer ?? employerId) === employerId)
-    .map(holdOf)
+  // Not as a job: one that cannot be read is held, too.
+  return [...items.values()]
+    .filter(({ held, employerId }) => held && (employer ?? employerId) === employerId)
+    .map((item) => holdOf({ ...item, referenceId: item.referenceId ?? null, hold: item.held ?? null }))
     .sort((one, other) => String(one.since).localeCompare(String(other.since)));
 };
 

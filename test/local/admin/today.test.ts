@@ -3,10 +3,11 @@ import { employerCounter } from '../../../lib/application/store/application-limi
 import { takeApplication } from '../../../lib/application/store/sent-applications.ts';
 import { insertKey } from '../../../lib/employer/store/api-keys.ts';
 import { insertEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
+import { jobPart } from '../../../lib/store/tables.ts';
 import { plain } from '../../../local/admin/format-document.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';
-import { putItem } from '../../support/store/store-items.ts';
+import { putItem, set } from '../../support/store/store-items.ts';
 import { aStoredJob } from '../../support/store/stored-job.ts';
 
 beforeEach(() => createOwnTables());
@@ -107,6 +108,8 @@ test('keys that end, held jobs and addresses that get no applications are named 
   const hold = { reason: 'Fraud', since: now.toISOString() };
   await aStoredJob({ employerId: id, status: 'active' });
   const held = await aStoredJob({ employerId: id, status: 'archived', hold });
+  // Damaged: it cannot be read as a job.
+  await set('jobs', { id: held.job.id, part: jobPart }, 'listKey', undefined);
   await runCommand(['mail', 'block', 'jobs@blocked.example'], { now });
   const { document, text } = await today();
   const [address, ...others] = document.undeliverable;
