@@ -118,9 +118,11 @@ export type Publication = {
   readonly reason: string | null;
 };
 
-const stateOf = ({ status, statusChange }: Job, { test }: Visibility): Publication['state'] => {
+const stateOf = (job: Job, employer: Visibility): Publication['state'] => {
+  const { status, statusChange } = job;
   if (status === 'draft') return status;
-  if (status === 'active') return test ? 'hidden' : 'live';
+  // Only the operator sees the jobs of a suspended employer.
+  if (status === 'active') return isLive(job, employer) ? 'live' : 'hidden';
   if (statusChange?.by === 'sweep' || statusChange?.closed !== undefined) return 'closed';
   return statusChange?.lacked ? 'removed' : 'archived';
 };

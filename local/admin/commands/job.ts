@@ -1,9 +1,11 @@
 import type { EmployerRecord } from '../../../lib/employer/store/employer-keys.ts';
 import { findEmployer } from '../../../lib/employer/store/employers.ts';
 import { jobUnknown } from '../../../lib/errors/errors.ts';
+import { plural } from '../../../lib/errors/fault.ts';
 import { archiveJob, holdJob, releaseJob } from '../../../lib/job/hold-job.ts';
 import type { Job } from '../../../lib/job/rules/job.ts';
 import { jobView, publicationOf } from '../../../lib/job/rules/job-view.ts';
+import { findApplied } from '../../../lib/job/store/applied.ts';
 import { findJob, findJobItems } from '../../../lib/job/store/find-job.ts';
 import { pick } from '../../../lib/store/items.ts';
 import { findLatestSyncs } from '../../../lib/sync/store/sync-items.ts';
@@ -27,7 +29,7 @@ const identify = async (id: number, employer?: number) => {
 /** Whether a job is shown, who made it so and when, and of a synchronisation that of this time. */
 const publicationNote = async (job: Job, employer: EmployerRecord, now: Date): Promise<string> => {
   const { state, by, at, reason } = publicationOf(job, employer);
-  if (by === null || at === null) return `${state}: it is not known who made it so.`;
+  if (by === null || at === null) return `${state}: it is not known who made it so`;
   const syncs = by === 'synchronisation' ? await findLatestSyncs(job.employerId, 1_000, now.getTime()) : [];
   // Two that apply to the same reference are never open at the same time.
   const sync = syncs.find(
@@ -66,7 +68,9 @@ export const jobCommands: readonly Command[] = [
       const employer = await findEmployer(employerId);
       const document = jobView(stored.job, employer);
       const text = () => printableJson(document, 2);
-      return { document, text, note: await publicationNote(stored.job, employer, now) };
+      const applications = plural(await findApplied(id), 'application');
+      const note = `${await publicationNote(stored.job, employer, now)}\n${applications} accepted`;
+      return { document, text, note };
     },
   ),
   defineChange(

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { countJobs } from '../../../lib/employer/store/counters.ts';
-import { insertEmployer } from '../../../lib/employer/store/employers.ts';
+import { insertEmployer, resumeEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
 import type { Job } from '../../../lib/job/rules/job.ts';
+import { countApplied } from '../../../lib/job/store/applied.ts';
 import { findJob } from '../../../lib/job/store/find-job.ts';
 import { findHeldIds } from '../../../lib/job/store/hold-item.ts';
 import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
+import { writeItems } from '../../../lib/store/items.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';
@@ -176,16 +178,20 @@ test('job show says who changed the status, and when, and names the synchronisat
   const owner = { id: await newEmployer(), name: 'Harbour Foods' };
   const { job } = await aStoredJob({ employerId: owner.id, status: 'active', referenceId: 'a-1' });
   const note = async () => (await runCommand(['job', 'show', String(job.id)])).note;
-  expect(await note()).toBe('live since 2026-11-20T10:11:12.345Z, by its client');
+  await writeItems(() => [countApplied(job.id, now.getTime() / 1_000)]);
+  expect(await note()).toBe('live since 2026-11-20T10:11:12.345Z, by its client\n1 application accepted');
+  await suspendEmployer(owner.id, now);
+  expect(await note()).toMatch(/^hidden since /);
+  await resumeEmployer(owner.id, now);
   const { job: old } = await aStoredJob({ employerId: owner.id, statusChange: null });
   const unknown = (await runCommand(['job', 'show', String(old.id)])).note;
-  expect(unknown).toBe('draft: it is not known who made it so.');
+  expect(unknown).toBe('draft: it is not known who made it so\n0 applications accepted');
   const sync = await openFor(owner, { prefix: 'a-' });
   await commitOnly(owner, sync, { chunks: 0, jobs: 0, acceptRemovals: 1 });
   await runRemovals(owner.id, sync);
   await openFor(owner, { prefix: 'a-' });
   await openFor(owner, { prefix: 'b-' });
-  expect(await note()).toMatch(new RegExp(`^removed since \\S+Z, by the synchronisation ${sync.id}$`));
+  expect(await note()).toMatch(new RegExp(`^removed since \\S+Z, by the synchronisation ${sync.id}\n`));
 });
 
 test('job show needs no employer', async () => {
@@ -228,7 +234,7 @@ test('job hold archives a job, job list --held shows it, and job release ends th
   expect(await heldOf(id)).toEqual([held]);
   expect(await answer('job', 'list', '--held')).toContainEqual(held);
   expect((await runCommand(['job', 'show', String(job.id)])).note).toBe(
-    `held since ${held.since}, by the operator: ${held.reason}`,
+    `held since ${held.since}, by the operator: ${held.reason}\n0 applications accepted`,
   );
   expect(await countJobs(id)).toEqual({ active: 0, archived: 1, draft: 0 });
   const release = () => answer('job', 'release', String(job.id));
