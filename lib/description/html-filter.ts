@@ -51,7 +51,6 @@ class HtmlFilter implements TokenHandler {
   readonly #links: LinkTexts;
   readonly #findings = new Findings();
   readonly #hasTags: boolean;
-  #keepsFormatting: boolean;
   #blank = true;
   #text: string | undefined = '';
   #elements = 0;
@@ -64,15 +63,16 @@ class HtmlFilter implements TokenHandler {
   constructor(source: string, { limits, formatting = true, positions = true }: FilterOptions) {
     this.#source = source;
     this.#limits = limits;
-    this.#builder = new TreeBuilder(limits);
+    this.#builder = new TreeBuilder(limits, formatting);
     this.#tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: positions }, this, limits);
     this.#hasTags = source.includes('<');
     this.#removed = new RemovedElements(source, this.#builder);
-    const addText = (text: string) => this.#addText(text, this.#lastToken);
-    this.#lists = new WordLists(this.#builder, addText);
-    this.#links = new LinkTexts(addText);
-    this.#keepsFormatting = formatting;
-    if (!formatting) this.#builder.dropStyles();
+    this.#lists = new WordLists(source, this.#builder);
+    this.#links = new LinkTexts((text) => {
+      this.#addText(text, this.#lastToken);
+      this.#builder.keepApart();
+      this.#builder.rewritten += 1;
+    });
   }
 
   run(): FilteredHtml {
@@ -98,7 +98,8 @@ class HtmlFilter implements TokenHandler {
     this.#limits.elements(this.#elements);
     if (this.#keepAddress(token)) return;
     const style = styleOf(token);
-    const isDone = this.#removed.discards(token) || this.#rewriteStartTag(token, style);
+    const isDone =
+      this.#removed.discards(token) || this.#unwraps(token, style) || this.#lists.startTag(token, style);
     if (isAllowedTag(tag)) {
       this.#text = undefined;
       const attrs = this.#checkAttributes(token);
@@ -106,10 +107,10 @@ class HtmlFilter implements TokenHandler {
     } else this.#removeStartTag(token, style);
   }
 
-  /** @returns whether the result has something else for the tag. */
-  #rewriteStartTag(token: Token.TagToken, style: TextStyle): boolean {
-    if (!undoes(style, token.tagName)) return this.#lists.startTag(token, style);
-    this.#builder.note(token.tagName, style);
+  /** @returns whether the result has no element for the tag, as its style undoes it. */
+  #unwraps({ tagName }: Token.TagToken, style: TextStyle): boolean {
+    if (!undoes(style, tagName)) return false;
+    this.#builder.note(tagName, style);
     this.#builder.rewritten += 1;
     return true;
   }
@@ -125,7 +126,7 @@ class HtmlFilter implements TokenHandler {
       this.#text = undefined;
       if (!this.#removed.end(token)) this.#report('end-tag', tag, positionOf(token));
     } else if (!isDone) {
-      if (tag === 'a') this.#endLink();
+      if (tag === 'a') this.#links.end();
       if (!this.#builder.endTag(token)) this.#reportDepth(token);
     }
   }
@@ -143,9 +144,8 @@ class HtmlFilter implements TokenHandler {
   }
 
   onCharacter(token: Token.CharacterToken): void {
-    const chars = this.#removed.discards(token) ? '' : this.#lists.text(token.chars);
-    if (!this.#keepsText(chars, token) || chars === '') return;
-    this.#builder.addText(chars === token.chars ? token : { ...token, chars });
+    const chars = this.#removed.discards(token) ? '' : this.#lists.text(token);
+    if (this.#keepsText(chars, token) && chars !== '') this.#builder.addText({ ...token, chars });
   }
 
   onWhitespaceCharacter(token: Token.CharacterToken): void {
@@ -164,7 +164,7 @@ class HtmlFilter implements TokenHandler {
       this.#addText(this.#source.slice(at.startOffset), at);
     }
     this.#lists.end();
-    this.#endLink();
+    this.#links.end();
     this.#builder.parser.onEof(token);
   }
 
@@ -222,19 +222,12 @@ class HtmlFilter implements TokenHandler {
     this.#tokenizer.state = this.#removed.start(token) ?? this.#tokenizer.state;
     if (this.#removed.discards(token)) return;
     this.#builder.note(token.tagName, style);
-    if (token.tagName === 'img' && this.#links.image(attributeOf(token, 'alt'))) {
-      this.#builder.rewritten += 1;
-      this.#builder.keepApart();
-    }
-  }
-
-  #endLink(): void {
-    if (this.#links.end()) this.#builder.rewritten += 1;
+    if (token.tagName === 'img') this.#links.image(attributeOf(token, 'alt'));
   }
 
   #keepStartTag(token: Token.TagToken, style: TextStyle): void {
     const tag = token.tagName;
-    if (tag === 'a') this.#endLink();
+    if (tag === 'a') this.#links.end();
     // A link that is removed still ends the one before it, because links cannot be nested.
     if (tag === 'a' && !hasHref(token)) this.#builder.endLink();
     else if (this.#limitReopened(token) && !this.#builder.startTag(token, style)) this.#reportDepth(token);
@@ -244,12 +237,9 @@ class HtmlFilter implements TokenHandler {
   /** Removes formatting tags once too many were reopened. @returns whether this tag stays. */
   #limitReopened(token: Token.TagToken): boolean {
     const tag = token.tagName;
-    const exceeds = this.#keepsFormatting && this.#builder.exceedsReopened;
-    if (exceeds) {
-      this.#keepsFormatting = false;
-      this.#builder.endFormatting();
-    }
-    const dropped = !this.#keepsFormatting && isFormatting(tag);
+    const exceeds = this.#builder.keepsFormatting && this.#builder.exceedsReopened;
+    if (exceeds) this.#builder.endFormatting();
+    const dropped = !this.#builder.keepsFormatting && isFormatting(tag);
     if (exceeds || dropped) this.#report('reopened', tag, positionOf(token));
     return !dropped;
   }
@@ -276,9 +266,10 @@ class HtmlFilter implements TokenHandler {
     return location ? this.#source.slice(location.startOffset, location.endOffset) : '';
   }
 
-  /** Adds text that the parser would drop. */
+  /** Adds text that is not read as it stands. */
   #addText(chars: string, location: Token.Location | null): void {
-    this.onCharacter({ type: Token.TokenType.CHARACTER, chars, location });
+    const token: Token.CharacterToken = { type: Token.TokenType.CHARACTER, chars, location };
+    if (this.#keepsText(chars, token)) this.#builder.addText(token);
   }
 }
 

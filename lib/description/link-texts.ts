@@ -37,20 +37,16 @@ export class LinkTexts {
     if (this.#link && isVisible(chars)) this.#link.hasText = true;
   }
 
-  /** @returns whether there is a text for the image. */
-  image(alt: string): boolean {
-    if (this.#link) this.#link.hasImage = true;
-    if (!this.#link || !isVisible(alt)) return false;
-    this.#addText(alt);
-    return true;
+  image(alt: string): void {
+    if (!this.#link) return;
+    this.#link.hasImage = true;
+    if (isVisible(alt)) this.#addText(alt);
   }
 
-  /** @returns whether the link has images alone, which have no text. */
-  end(): boolean {
+  /** A link of images alone, which have no text, gets its host. */
+  end(): void {
     const link = this.#link;
     this.#link = undefined;
-    if (!link?.hasImage || link.hasText) return false;
-    this.#addText(hostOf(link.url));
-    return true;
+    if (link?.hasImage && !link.hasText) this.#addText(hostOf(link.url));
   }
 }

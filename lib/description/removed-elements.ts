@@ -71,7 +71,8 @@ export class RemovedElements {
     const removal = removalOf(tag);
     const isStructure = removal === 'block' || removal === 'cell';
     const hasDiv =
-      removal === 'block' && (isHeading(tag) ? this.#builder.startHeading() : this.#builder.startDiv());
+      removal === 'block' &&
+      (isHeading(tag) ? this.#builder.startHeading() : this.#builder.startElement('div'));
     if (!hasDiv && (isStructure || isBox(tag))) this.#builder.separateWords();
     if (isStructure) this.#open.push(tag);
     // The only one of these blocks without an end tag.

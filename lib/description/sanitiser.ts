@@ -100,9 +100,9 @@ const clean = async (
 const meantBy = (text: string, limits: DescriptionLimits) => {
   const html = escapedHtml(text, limits);
   if (html !== undefined) return { html };
-  const form = isMarkdown(text) ? 'markdown' : undefined;
-  if (form === undefined && !(hasLineBreak(text) && isVisible(text))) return undefined;
-  return { html: paragraphsOf(text, limits), form } as const;
+  const form = isMarkdown(text) ? ('markdown' as const) : undefined;
+  if (!form && !(hasLineBreak(text) && isVisible(text))) return undefined;
+  return { html: paragraphsOf(text, limits), form };
 };
 
 export const cleanWithParser = async (source: string, limits: DescriptionLimits): Promise<Cleaned> => {

@@ -13,14 +13,19 @@ export type TextStyle = {
 export const attributeOf = ({ attrs }: Token.TagToken, name: string): string =>
   attrs.find((attribute) => attribute.name === name)?.value ?? '';
 
-const declaration = /(?:^|;)\s*font-(?:weight\s*:\s*([a-z]+|\d+)|style\s*:\s*([a-z]+))/gi;
-const bold = /^(?:bold|bolder|[6-9]\d\d|1000)$/i;
-const notBold = /^(?:normal|lighter|initial|\d+)$/i;
-const italic = /^(?:italic|oblique)$/i;
-const upright = /^(?:normal|initial)$/i;
+/** A style, the tag that is written for it, and another that says the same. */
+export const styleTags = [
+  ['bold', 'strong', 'b'],
+  ['italic', 'em', 'i'],
+] as const;
 
-const either = (value: string, yes: RegExp, no: RegExp): boolean | undefined =>
-  yes.test(value) || (no.test(value) ? false : undefined);
+const declaration = /(?:^|;)\s*font-(weight|style)\s*:\s*([a-z]+|\d+)/gi;
+const meanings: readonly (readonly [RegExp, TextStyle])[] = [
+  [/^weight:(?:bold|bolder|[6-9]\d\d|1000)$/i, { bold: true }],
+  [/^weight:(?:normal|lighter|initial|\d+)$/i, { bold: false }],
+  [/^style:(?:italic|oblique)$/i, { italic: true }],
+  [/^style:(?:normal|initial)$/i, { italic: false }],
+];
 
 const nothing: TextStyle = {};
 
@@ -29,26 +34,16 @@ export const styleOf = (token: Token.TagToken): TextStyle => {
   const heading = isHeading(token.tagName) || attributeOf(token, 'role') === 'heading' || undefined;
   const css = attributeOf(token, 'style');
   if (css === '') return heading ? { heading } : nothing;
-  const style: { bold?: boolean | undefined; italic?: boolean | undefined } = {};
-  for (const [, weight, slant = ''] of css.matchAll(declaration)) {
-    if (weight === undefined) style.italic = either(slant, italic, upright) ?? style.italic;
-    else style.bold = either(weight, bold, notBold) ?? style.bold;
+  let style: TextStyle = { heading };
+  for (const [, property, value] of css.matchAll(declaration)) {
+    style = { ...style, ...meanings.find(([pattern]) => pattern.test(`${property}:${value}`))?.[1] };
   }
-  return { ...style, heading };
-};
-
-const meanings: Readonly<Partial<Record<string, 'bold' | 'italic'>>> = {
-  b: 'bold',
-  strong: 'bold',
-  i: 'italic',
-  em: 'italic',
+  return style;
 };
 
 /** Whether the style undoes what the tag stands for: Google Docs has all text in such a `b`. */
-export const undoes = (style: TextStyle, tag: string): boolean => {
-  const meaning = meanings[tag];
-  return meaning !== undefined && style[meaning] === false;
-};
+export const undoes = (style: TextStyle, tag: string): boolean =>
+  styleTags.some(([name, ...tags]) => style[name] === false && tags.some((one) => one === tag));
 
 type Open = TextStyle & {
   readonly tag: string;
@@ -72,14 +67,9 @@ export class TextStyles {
     while (implied.includes(this.#open.at(-1)?.tag ?? '')) this.#open.pop();
     if (style === nothing && this.#open.length === 0) return;
     const around = this.current;
-    this.#open.push({
-      tag,
-      isLeftOut,
-      depth,
-      bold: style.bold ?? around.bold,
-      italic: style.italic ?? around.italic,
-      heading: style.heading ?? around.heading,
-    });
+    const heading = style.heading ?? around.heading;
+    const bold = heading ?? style.bold ?? around.bold;
+    this.#open.push({ tag, isLeftOut, depth, heading, bold, italic: style.italic ?? around.italic });
   }
 
   /** Ends an element that has none in the result. @returns whether it is one. */

@@ -1,23 +1,17 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser, serialize, Token } from 'parse5';
 import { formattingTags, isFormatting, maxDepth, maxReopened } from './allowed-html.ts';
 import type { DescriptionLimits } from './description-limits.ts';
-import { type TextStyle, TextStyles } from './text-style.ts';
+import { styleTags, type TextStyle, TextStyles } from './text-style.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
 const { TAG_ID } = html;
 
-/** The tags that stand for a style, what it is called, and the tags that say the same. */
-const styleTags = [
-  ['strong', 'bold', [TAG_ID.B, TAG_ID.STRONG]],
-  ['em', 'italic', [TAG_ID.I, TAG_ID.EM]],
-] as const;
-
 /** The length of an empty element in the serialised HTML. */
 const markupLength = (tag: string, attributes: readonly Token.Attribute[]): number =>
   attributes.reduce((sum, { name, value }) => sum + name.length + value.length + 4, 2 * tag.length + 5);
 
-export const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.TagToken => ({
+const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.TagToken => ({
   type: Token.TokenType[type],
   tagName,
   tagID: html.getTagID(tagName),
@@ -34,6 +28,8 @@ export const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.
  */
 export class TreeBuilder {
   readonly #limits: DescriptionLimits;
+  /** False once `strong b em i a` are removed, too. */
+  keepsFormatting: boolean;
   /** `html`, `head` and `body` do not count. */
   #elements = -3;
   #depth = 0;
@@ -42,7 +38,6 @@ export class TreeBuilder {
   readonly styles = new TextStyles();
   /** Open tags that the source has as a style. */
   #styled: readonly string[] = [];
-  #keepsStyles = true;
   /** A heading has begun, which becomes a paragraph with its first text. */
   #isInHeading = false;
   #isApart = false;
@@ -81,8 +76,9 @@ export class TreeBuilder {
   /** Takes the tokens that are not start tags. */
   readonly parser = new Parser({ scriptingEnabled: false, treeAdapter: this.#adapter });
 
-  constructor(limits: DescriptionLimits) {
+  constructor(limits: DescriptionLimits, keepsFormatting: boolean) {
     this.#limits = limits;
+    this.keepsFormatting = keepsFormatting;
   }
 
   #moved({ tagName }: Element, by: 1 | -1): void {
@@ -123,6 +119,10 @@ export class TreeBuilder {
     this.parser.onStartTag(token);
   }
 
+  #end(tag: string): void {
+    this.parser.onEndTag(tagToken('END_TAG', tag));
+  }
+
   /** Notes the style of an element, also of one that the result does not have. */
   note(tag: string, style: TextStyle, isLeftOut = true): void {
     if (style.heading) this.rewritten += 1;
@@ -142,25 +142,27 @@ export class TreeBuilder {
     if (this.#isApart && !/^\s/.test(chars)) this.separateWords();
     this.#isApart = false;
     this.#startParagraph();
-    const { bold, italic, heading } = this.styles.current;
-    if (!(bold || italic || heading || this.#styled.length > 0)) return;
-    const asked = { bold: bold || heading, italic };
-    const wanted = styleTags
-      .filter(([tag, style, ids]) => asked[style] && (this.#styled.includes(tag) || !ids.some(this.#isIn)))
-      .map(([tag]) => tag);
-    if (wanted.join() === this.#styled.join()) return;
+    const { current } = this.styles;
+    const wanted = styleTags.filter(
+      ([style, tag, same]) =>
+        current[style] && (this.#styled.includes(tag) || !(this.#isIn(tag) || this.#isIn(same))),
+    );
+    const tags = wanted.map(([, tag]) => tag);
+    if (tags.join() === this.#styled.join()) return;
     this.#endStyled();
-    if (!this.#keepsStyles || this.#depth + wanted.length > maxDepth + 2) return;
-    for (const tag of wanted) this.#start(tagToken('START_TAG', tag));
-    this.#styled = wanted;
-    this.rewritten += wanted.filter((tag) => !(heading && tag === 'strong')).length;
+    if (!this.keepsFormatting || this.#depth + tags.length > maxDepth + 2) return;
+    for (const tag of tags) this.#start(tagToken('START_TAG', tag));
+    this.#styled = tags;
+    // The `strong` of a heading has been counted with it.
+    this.rewritten += wanted.filter(([style]) => style !== 'bold' || !current.heading).length;
   }
 
   /** Nothing is open before the first tag, where parse5 would say that all are. */
-  readonly #isIn = (id: html.TAG_ID): boolean => this.#depth > 0 && this.parser.openElements.hasInScope(id);
+  readonly #isIn = (tag: string): boolean =>
+    this.#depth > 0 && this.parser.openElements.hasInScope(html.getTagID(tag));
 
   #endStyled(): void {
-    for (const tag of this.#styled.toReversed()) this.parser.onEndTag(tagToken('END_TAG', tag));
+    for (const tag of this.#styled.toReversed()) this.#end(tag);
     this.#styled = [];
   }
 
@@ -174,7 +176,7 @@ export class TreeBuilder {
     this.#endStyled();
     this.#isInHeading = false;
     const isOpen = this.#depth > 0 && this.parser.openElements.hasInButtonScope(TAG_ID.P);
-    if (isOpen) this.parser.onEndTag(tagToken('END_TAG', 'p'));
+    if (isOpen) this.#end('p');
     return isOpen;
   }
 
@@ -191,14 +193,14 @@ export class TreeBuilder {
   /** @returns false for a `</p>` without its `<p>`, an empty paragraph, if no level is left for that. */
   endTag(token: Token.TagToken): boolean {
     this.#endStyled();
-    if (this.#endsLeftOut(token)) return true;
+    if (this.#endsLeftOut(token.tagName)) return true;
     const { openElements } = this.parser;
     if (this.#isFull && token.tagName === 'p' && !openElements.hasInButtonScope(TAG_ID.P)) return false;
     this.parser.onEndTag(token);
     return true;
   }
 
-  #endsLeftOut({ tagName }: Token.TagToken): boolean {
+  #endsLeftOut(tagName: string): boolean {
     const count = this.#leftOut.get(tagName) ?? 0;
     if (count === 0) return false;
     this.#leftOut.set(tagName, count - 1);
@@ -206,34 +208,33 @@ export class TreeBuilder {
     return true;
   }
 
-  startDiv(): boolean {
-    return this.startTag(tagToken('START_TAG', 'div'));
+  startElement(tag: string, style?: TextStyle): boolean {
+    return this.startTag(tagToken('START_TAG', tag), style);
+  }
+
+  endElement(tag: string): boolean {
+    return this.endTag(tagToken('END_TAG', tag));
   }
 
   /** @returns false if it was left out, or an end tag in the source has closed it. */
   endDiv(): boolean {
-    const token = tagToken('END_TAG', 'div');
     this.#endStyled();
-    if (this.#openDivs === 0 || this.#endsLeftOut(token)) return false;
-    this.parser.onEndTag(token);
+    if (this.#openDivs === 0 || this.#endsLeftOut('div')) return false;
+    this.#end('div');
     return true;
   }
 
   endLink(): void {
     this.#endStyled();
-    this.parser.onEndTag(tagToken('END_TAG', 'a'));
-  }
-
-  dropStyles(): void {
-    this.#endStyled();
-    this.#keepsStyles = false;
+    this.#end('a');
   }
 
   endFormatting(): void {
-    this.dropStyles();
+    this.#endStyled();
+    this.keepsFormatting = false;
     for (const tag of formattingTags) {
       // Three, because a parser reopens up to three equal elements (HTML, "Noah's Ark clause").
-      for (let times = 0; times < 3; times += 1) this.parser.onEndTag(tagToken('END_TAG', tag));
+      for (let times = 0; times < 3; times += 1) this.#end(tag);
     }
   }
 

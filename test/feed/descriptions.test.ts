@@ -81,12 +81,12 @@ test('HTML that is escaped twice is decoded leniently, and refused otherwise', a
   expect(codesOf(lenient)).not.toContain('escaped_html /description');
 });
 
-test('a description alone that is escaped twice, which the service would decode once', async () => {
-  const feed = JSON.stringify([{ body: '&amp;lt;p&amp;gt;b &amp;amp;amp; c&amp;lt;/p&amp;gt;' }]);
+test('a description alone that is escaped twice is left to the service', async () => {
+  const body = '&amp;lt;p&amp;gt;b &amp;amp;amp; c&amp;lt;/p&amp;gt;';
+  const feed = JSON.stringify([{ body }]);
   const map = { fields: { description: 'body' } };
   const [strict, lenient] = [await readOne(feed, { map }), await readOne(feed, { map, lenient: true })];
-  expect(lenient.job.description).toBe('&lt;p&gt;b &amp;amp; c&lt;/p&gt;');
-  expect(codesOf(strict)).toContain('escaped_html /description');
+  expect([strict.job.description, lenient.job.description]).toEqual([body, body]);
   const joined = { fields: { description: { join: ['body', 'body'] } } };
   const html = '<p>b &amp; c</p>';
   expect((await readOne(feed, { map: joined, lenient: true })).job.description).toBe(html + html);

@@ -4,8 +4,6 @@ import { allowedTags } from '../../../lib/description/allowed-html.ts';
 /** A text of a description, and the heading over it. */
 export type Section = { readonly heading?: string | undefined; readonly texts: readonly string[] };
 
-type Html = { readonly html: string; readonly isEscaped: boolean };
-
 const hasTag = (text: string): boolean => {
   const at = text.search(/<\/?[a-z]/i);
   return at >= 0 && text.includes('>', at);
@@ -25,10 +23,6 @@ const decoded = (text: string, times: number): string =>
 const escapesOf = (text: string): number =>
   hasTag(text) ? 0 : ([1, 2].find((times) => endTag.test(decoded(text, times))) ?? 0);
 
-/** The text with at most one level of escapes: the service decodes one. */
-export const escapedOnce = (text: string): Html =>
-  escapesOf(text) < 2 ? { html: text, isEscaped: false } : { html: decodeHTML(text), isEscaped: true };
-
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
@@ -47,7 +41,7 @@ const headingOf = (heading: string): string =>
   `<p><strong>${escapeText(decodeHTML(withoutTags(heading)).trim())}</strong></p>`;
 
 /** The HTML of several texts, in their order; a text without a tag is plain text. */
-export const joinedHtml = (sections: readonly Section[]): Html => ({
+export const joinedHtml = (sections: readonly Section[]) => ({
   html: sections
     .filter(({ texts }) => texts.length > 0)
     .map(({ heading, texts }) => (heading ? headingOf(heading) : '') + texts.map(htmlOf).join(''))

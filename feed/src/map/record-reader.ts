@@ -3,7 +3,7 @@ import { decodeHTMLStrict } from 'entities';
 import { maxLocations } from '../../../lib/limits.ts';
 import { error, type FeedFault, quote, warning } from '../problem.ts';
 import { readDate } from './dates.ts';
-import { escapedOnce, joinedHtml, type Section } from './description.ts';
+import { joinedHtml, type Section } from './description.ts';
 import type { FieldWords } from './field-words.ts';
 import { type Field, propertyOf } from './fields.ts';
 import { standardPaths } from './formats.ts';
@@ -183,8 +183,8 @@ export class RecordReader {
     const texts = sections.flatMap((section) => section.texts);
     const isPlain = texts.length <= 1 && sections.every(({ heading }) => heading === undefined);
     const [text] = texts;
-    if (text === undefined) return undefined;
-    const { html, isEscaped } = isPlain ? escapedOnce(text) : joinedHtml(sections);
+    if (isPlain || text === undefined) return text;
+    const { html, isEscaped } = joinedHtml(sections);
     if (isEscaped && !this.lenient) {
       const message = 'description has HTML that is escaped twice; send the HTML itself, or pass --lenient';
       this.problems.push(error('escaped_html', '/description', message));

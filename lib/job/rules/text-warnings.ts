@@ -4,13 +4,13 @@ import { referenceIn } from '../../text/disguised-text.ts';
 import { withoutEscapes } from './email-and-url.ts';
 import type { JobInput } from './job.ts';
 
+const lenient = 'or send Prefer: handling=lenient';
+
 const messages: Readonly<Record<TextForm, string>> = {
-  escaped_text:
-    'description is HTML that is escaped more than once, and shows its tags; write < for &amp;lt;, or send Prefer: handling=lenient',
+  escaped_text: `description is HTML that is escaped more than once, and shows its tags; write < for &amp;lt;, ${lenient}`,
   markdown:
     'description is Markdown, and shows its signs; write HTML: <p><strong>…</strong></p> for a heading, <ul><li>…</li></ul> for a list',
-  plain_text:
-    'description is plain text, whose lines show as one; write <p> and <br>, or send Prefer: handling=lenient',
+  plain_text: `description is plain text, whose lines show as one; write <p> and <br>, ${lenient}`,
 };
 
 /** Accepted texts that are probably not what they look like. */
@@ -20,16 +20,21 @@ export const textWarnings = (
 ): Fault[] => {
   const reference = referenceIn(title);
   const isEscapedUrl = applicationUrl && withoutEscapes(applicationUrl) !== applicationUrl;
-  const escaped = (name: string, what: string): Fault => ({
-    pointer: `/${name}`,
-    code: 'escaped_text',
-    message: `${name} contains ${what}, or send Prefer: handling=lenient`,
-  });
-  return [
-    ...(reference
-      ? [escaped('title', `${reference}, which is shown as it is; write the character instead`)]
-      : []),
-    ...(isEscapedUrl ? [escaped('applicationUrl', 'an escaped ampersand; write & instead')] : []),
-    ...(form ? [{ pointer: '/description', code: form, message: messages[form] }] : []),
-  ];
+  const found = [
+    [
+      'title',
+      'escaped_text',
+      reference &&
+        `title contains ${reference}, which is shown as it is; write the character instead, ${lenient}`,
+    ],
+    [
+      'applicationUrl',
+      'escaped_text',
+      isEscapedUrl && `applicationUrl contains an escaped ampersand; write & instead, ${lenient}`,
+    ],
+    ['description', form, form && messages[form]],
+  ] as const;
+  return found.flatMap(([name, code, message]) =>
+    code && message ? [{ pointer: `/${name}`, code, message }] : [],
+  );
 };
