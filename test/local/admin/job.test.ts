@@ -244,7 +244,7 @@ test('job hold archives a job, job list --held shows it, and job release ends th
   expect(await findJob(job.id, id)).toEqual(stored);
   expect(await heldOf(id)).toEqual([]);
   expect((await runCommand(['job', 'show', String(job.id)])).note).toMatch(
-    /^archived since \S+Z, by the operator$/,
+    /^archived since \S+Z, by the operator\n/,
   );
 });
 
