@@ -7,8 +7,8 @@ const offsetAt = (timeZone: string, moment: number): string => {
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   formats.set(timeZone, format);
   const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
-  // UTC itself is `GMT`.
-  return name?.slice('GMT'.length) || '+00:00';
+  // UTC itself is `GMT`. Before there were zones, seconds follow, which no RFC 3339 has.
+  return name?.slice('GMT'.length, 'GMT-00:00'.length) || '+00:00';
 };
 
 const dayMillis = 86_400_000;

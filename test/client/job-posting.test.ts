@@ -95,6 +95,11 @@ test.each([
   );
 });
 
+test('an offset of a day before the zones has whole minutes', () => {
+  const { validThrough } = toJobPosting({ ...job, closeDate: '1800-01-01' }, { url });
+  expect(validThrough).toBe('1800-01-01T23:59:59-08:12');
+});
+
 test('an unknown time zone is an error', () => {
   expect(() => toJobPosting(job, { url, timeZone: 'Toronto' })).toThrow(RangeError);
 });
