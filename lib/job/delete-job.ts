@@ -47,5 +47,8 @@ export const deleteJobByReference = async (
   if (faults.length > 0) throw new InvalidJobError(faults);
   const id = await findJobId(request.employer.id, referenceId, request.signal);
   if (id === undefined) throw jobUnknown();
-  return deleteReferenced(id, referenceId, request);
+  const outcome = await deleteReferenced(id, referenceId, request);
+  // The path does not have it.
+  request.notes?.changed.push(id);
+  return outcome;
 };

@@ -138,6 +138,15 @@ describe('the ids of changed jobs', () => {
     expect(lines().at(-1)).not.toHaveProperty('changed');
   });
 
+  test('are in the line of a deletion by reference, of which the path has none', async ({ employer }) => {
+    const { id } = await createJob(employer, { referenceId: 'A' });
+    const body = { referenceId: 'A' };
+    await employer.send('DELETE', '/jobs', { body });
+    expect(lines().at(-1)).toMatchObject({ status: 204, changed: [id] });
+    await employer.send('DELETE', '/jobs', { body });
+    expect(lines().at(-1)).not.toHaveProperty('changed');
+  });
+
   test('are in the line of a chunk, with the synchronisation, also where it fails at its end', async ({
     employer,
   }) => {
