@@ -93,7 +93,7 @@ const expectedCalls = (prefix: string, target: string): string[] => {
         : [],
     ),
     'npm run -s admin -- --stage production verify',
-    'npm run -s admin -- --stage production board reset',
+    'npm run -s admin -- --stage production board reset --yes',
     'npm run deploy -- --stage production',
   ];
 };
