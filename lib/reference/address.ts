@@ -14,13 +14,8 @@ const beforeName =
 const direction = /^(?:[nsewo]|[ns][ew]|north|south|east|west|nord|sud|est|ouest)$/;
 const unit = /^(?:suite|ste|unit|apt|floor|bureau|local|etage|po|cp)$/;
 
-export const isHouseNumber = (word: string): boolean => houseNumber.test(word);
-
-/** Whether a word is before the number of a part of a building. */
-export const isUnit = (word: string): boolean => unit.test(word);
-
 /** How many of the words are a house number and a street: 0 for `100 Mile House`. */
-export const streetLength = (words: readonly string[]): number => {
+const streetLength = (words: readonly string[]): number => {
   const [number = '', first = ''] = words;
   if (!houseNumber.test(number)) return 0;
   // In French the name is last: all of it belongs to the street.
@@ -35,6 +30,10 @@ export const streetLength = (words: readonly string[]): number => {
   if (kind === -1) return 0;
   return direction.test(words[kind + 1] ?? '') ? kind + 2 : kind + 1;
 };
+
+/** Whether a house number and a street are anywhere in the words. */
+export const hasStreet = (words: readonly string[]): boolean =>
+  words.some((_, at) => streetLength(words.slice(at)) > 0);
 
 /** The one listed place at the end of an address without commas. */
 export const townAfterStreet = (text: string): readonly Location[] => {

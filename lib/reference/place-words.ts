@@ -6,9 +6,14 @@ const postalCode = /^(.*[^ ,(])?[ ,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[ .)]*$/i;
 const anyPostalCode = /(?<![a-z\d])[a-z]\d[a-z][ -]?\d[a-z]\d(?![a-z\d])/i;
 const trailingCountry = /^(.*[^ ,.(/–—-])?[ ,.(/–—-]+(?:canada|can|ca)[ .)]*$/i;
 
+/** A cheap test: most texts end with neither. */
+const mayEndWithCountry = /(?:ca|can|canada|\d)[ .)]*$/i;
+
 /** The text without a country and a postal code at its end. */
-export const withoutCountry = (text: string): string =>
-  [postalCode, trailingCountry, postalCode].reduce((rest, part) => rest.replace(part, '$1'), text.trim());
+export const withoutCountry = (text: string): string => {
+  const parts = mayEndWithCountry.test(text) ? [postalCode, trailingCountry, postalCode] : [];
+  return parts.reduce((rest, part) => rest.replace(part, '$1'), text.trim());
+};
 
 /** Whether a text has a Canadian postal code: no other country's has its form. */
 export const hasPostalCode = (text: string): boolean => anyPostalCode.test(text);

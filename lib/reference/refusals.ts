@@ -15,8 +15,6 @@ export type Refusal = {
 export type Rewriting = {
   readonly places: readonly Location[];
   readonly workplace?: Workplace;
-  /** How many places more the text says that it means. */
-  readonly omitted?: number;
 };
 
 export type Resolution =

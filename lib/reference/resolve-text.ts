@@ -1,9 +1,8 @@
 import { isListed, type Location, provinceCode, withoutCommunities } from './gazetteer.ts';
-import { matchKey, splitAtComma, wordsOf } from './match-key.ts';
+import { matchKey, splitAtComma } from './match-key.ts';
 import { isCodeLike } from './parts-abroad.ts';
 import { checked, isWhole, readText } from './read-text.ts';
 import {
-  notAPlace,
   notATown,
   type Resolution,
   type Rewriting,
@@ -12,7 +11,7 @@ import {
   unknownCity,
 } from './refusals.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
-import { placesOfOther, unnamedPlaces } from './town-name.ts';
+import { placesOfOther } from './town-name.ts';
 
 /** `Smallville, Canada` is a city alone. `CA` after an unlisted city may be California. */
 export const withoutCountryName = (text: string): string => {
@@ -26,18 +25,17 @@ const placesOf = (resolved: Resolution | undefined): readonly Location[] => {
   return 'location' in resolved ? [resolved.location] : (resolved.rewriting?.places ?? []);
 };
 
-/** A text that means places which were listed first, or one abroad, keeps its meaning. */
+/** What a text means by the list. One that meant places which were listed first, or one abroad, keeps it. */
 const resolveListed = (text: string): Resolution | undefined => {
   const { value: first, missed } = withoutCommunities(() => readText(text));
   if (!missed) return first;
-  const places = placesOf(first);
-  const areListed = places.length > 0 && places.every(isListed);
-  if (first && ('code' in first ? first.code === 'location_abroad' : areListed)) return first;
   const { city, province = '' } = splitAtComma(text);
   const code = provinceCode(province);
   const named = code && namedLocation(city, code);
   if (named) return checked(named);
-  if (areListed) return first;
+  const places = placesOf(first);
+  const isAbroad = first && 'code' in first && first.code === 'location_abroad';
+  if (isAbroad || (places.length > 0 && places.every(isListed))) return first;
   const all = readText(text);
   // Between letters, a hyphen is part of a name: `Grand Falls-Windsor, NS`.
   const isName = first && 'location' in first && isWhole(text.replace(/(\S)-(?=\S)/g, '$1 '));
@@ -46,30 +44,23 @@ const resolveListed = (text: string): Resolution | undefined => {
   return places.every((place) => !isListed(place) || kept.has(place.id)) ? all : first;
 };
 
+const toReduce = (text: string, { workplace, ...rewriting }: Rewriting): Resolution =>
+  workplace
+    ? toRewriteWithWorkplace(text, { ...rewriting, workplace })
+    : toRewrite(text, rewriting.places, rewriting.places.length > 1);
+
 /** What a text that is not in the list means, if it cannot be the name of one town. */
-const resolveUnlisted = (text: string): Resolution | undefined => {
+const resolveOther = (text: string): Resolution | undefined => {
   const places = placesOfOther(text);
   if (!places) return undefined;
   if (places.length === 0) return notATown(text);
   const alone = withoutCountryName(text);
-  const refused = meantCode(alone)
-    ? unknownCity(alone, undefined)
-    : toRewrite(text, places, places.length > 1);
+  const refused = meantCode(alone) ? unknownCity(alone, undefined) : toReduce(text, { places });
   return { ...refused, rewriting: { places } };
 };
 
-/** What a text means without those of its places that cannot be towns; undefined if all can. */
-const withTowns = (text: string, rewriting: Rewriting): Resolution | undefined => {
-  const places = rewriting.places.filter(
-    (place) => isListed(place) || placesOfOther(place.description) === undefined,
-  );
-  if (places.length === rewriting.places.length) return undefined;
-  if (places.length === 0) return resolveUnlisted(text) ?? notATown(text);
-  const { workplace } = rewriting;
-  return workplace
-    ? toRewriteWithWorkplace(text, { workplace, places })
-    : toRewrite(text, places, places.length > 1);
-};
+const mayBeTown = (place: Location): boolean =>
+  isListed(place) || placesOfOther(place.description) === undefined;
 
 /** `Toronto, XX`: an error that names the codes. */
 const hasUnknownProvince = (text: string): boolean => {
@@ -77,21 +68,16 @@ const hasUnknownProvince = (text: string): boolean => {
   return isCodeLike(province) && meantCode(province) === undefined;
 };
 
-const resolveTowns = (text: string): Resolution | undefined => {
-  const resolved = resolveListed(text);
-  if (!resolved) return hasUnknownProvince(text) ? undefined : resolveUnlisted(text);
-  if ('location' in resolved)
-    return isListed(resolved.location) ? resolved : (resolveUnlisted(text) ?? resolved);
-  return resolved.rewriting ? (withTowns(text, resolved.rewriting) ?? resolved) : resolved;
-};
-
-/** A text of more words is no place that anybody reads, and would cost time. */
-const maxWords = 60;
-
 /** What a text means in both modes; undefined for an unlisted city alone. */
 export const resolveText = (text: string): Resolution | undefined => {
-  if (wordsOf(text).length > maxWords) return notAPlace(text);
-  const resolved = resolveTowns(text);
-  if (!resolved || !('rewriting' in resolved) || !resolved.rewriting) return resolved;
-  return { ...resolved, rewriting: { ...resolved.rewriting, omitted: unnamedPlaces(text) } };
+  const resolved = resolveListed(text);
+  if (!resolved) return hasUnknownProvince(text) ? undefined : resolveOther(text);
+  if ('location' in resolved)
+    return isListed(resolved.location) ? resolved : (resolveOther(text) ?? resolved);
+  const { rewriting } = resolved;
+  if (!rewriting || rewriting.places.every(mayBeTown)) return resolved;
+  const places = rewriting.places.filter(mayBeTown);
+  return places.length > 0
+    ? toReduce(text, { ...rewriting, places })
+    : (resolveOther(text) ?? notATown(text));
 };

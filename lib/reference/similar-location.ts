@@ -8,21 +8,31 @@ import { workplaceIn } from './workplace.ts';
 /** `City of Toronto`, `Quebec City`, `Greater Toronto Area`: the name of the city is between these. */
 const aroundName = /^(?:cityof|villede|greater|metro)|(?:city|area|region)$/g;
 
-/** How many edits a name is away from another; Infinity if more than the limit. */
-const within = (limit: number, one: string, other: string): number => {
-  // The difference in length is a lower bound of the distance: most names need no comparison.
-  const edits = Math.abs(one.length - other.length) > limit ? Infinity : distance(one, other);
-  return edits > limit ? Infinity : edits;
+const bitsOf = (number: number): number => {
+  let count = 0;
+  for (let bits = number; bits !== 0; bits &= bits - 1) count += 1;
+  return count;
 };
+
+/** The key of a name, and which letters it has, by the last five bits of their codes. */
+type Spelled = { readonly key: string; readonly letters: number };
+
+const spelled = (name: string): Spelled => {
+  const key = matchKey(name);
+  return { key, letters: [...key].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) & 31)), 0) };
+};
+
+/** Whether a name is at most so many edits away from another. */
+const isWithin = (limit: number, one: Spelled, other: Spelled): boolean =>
+  // An edit changes the length by one, and two letters: most names need no comparison.
+  Math.abs(one.key.length - other.key.length) <= limit &&
+  bitsOf(one.letters ^ other.letters) <= 2 * limit &&
+  distance(one.key, other.key) <= limit;
 
 /** Whether another suggestion is looked up, in the whole list: a request gets a few. */
 export type MaySuggest = () => boolean;
 
-type Candidate = { readonly key: string; readonly location: Location };
-
-const candidates = lazy((): readonly Candidate[] =>
-  allLocations().map((location) => ({ location, key: matchKey(location.name) })),
-);
+const candidates = lazy(() => allLocations().map((location) => ({ location, ...spelled(location.name) })));
 
 /** The location whose name is closest to a misspelled one; undefined if none is close. */
 export const similarLocation = (name: string): Location | undefined => {
@@ -31,18 +41,17 @@ export const similarLocation = (name: string): Location | undefined => {
   const named = namedLocation(key.replace(aroundName, ''));
   if (named) return named;
   const limit = key.length < 5 ? 1 : 2;
-  const [closest] = candidates()
-    .map((candidate) => ({ location: candidate.location, away: within(limit, candidate.key, key) }))
-    .filter(({ away }) => away <= limit)
-    .sort((a, b) => a.away - b.away);
+  const written = spelled(name);
+  const near = candidates().filter((candidate) => isWithin(limit, candidate, written));
+  const [closest] = near.sort((a, b) => distance(a.key, key) - distance(b.key, key));
   return closest && namedLocation(closest.location.name);
 };
 
 /** The code of the province whose name is closest to a misspelled one. */
 export const similarProvince = (name: string): string | undefined => {
-  const key = matchKey(name);
-  const isNear = ([each]: readonly [string, string]) => within(2, matchKey(each), key) <= 2;
-  return key.length < 5 ? undefined : provinceNames().find(isNear)?.[1];
+  const written = spelled(name);
+  const isNear = ([each]: readonly [string, string]) => isWithin(2, spelled(each), written);
+  return written.key.length < 5 ? undefined : provinceNames().find(isNear)?.[1];
 };
 
 /**
@@ -53,10 +62,10 @@ export const nearMiss = (description: string): Location | undefined => {
   const { city, province } = splitAtComma(description);
   const code = province && provinceCode(province);
   if (!code || namedLocation(city, code)) return undefined;
-  const name = matchKey(city);
+  const written = spelled(city);
   const isInProvince = (place: Location): boolean => place.description.endsWith(`, ${code}`);
   const misspelt = candidates().find(
-    ({ key, location }) => isInProvince(location) && within(1, key, name) === 1,
+    (candidate) => isWithin(1, candidate, written) && isInProvince(candidate.location),
   );
   const near = misspelt?.location ?? workplaceIn(description)?.places[0];
   return near && isInProvince(near) ? namedLocation(near.name, code) : undefined;

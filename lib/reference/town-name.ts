@@ -1,8 +1,8 @@
 import { lazyPattern } from '../lazy.ts';
 import { isCanada, isNamesake } from './abroad.ts';
-import { isHouseNumber, isUnit, streetLength } from './address.ts';
+import { hasStreet } from './address.ts';
 import { type Location, nationalLocation, provinceCode, provinceWithCode } from './gazetteer.ts';
-import { divisions, splitAtComma, wordsOf } from './match-key.ts';
+import { placeText, splitAtComma, wordsOf } from './match-key.ts';
 import { isTownInCanada } from './parts-abroad.ts';
 import { distinctPlaces, hasPostalCode, listedTown, withoutCountry } from './place-words.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
@@ -11,65 +11,58 @@ import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 const more = /\+ ?(\d{1,4}) more$/i;
 
 /** How many places a text says that it does not name. */
-export const unnamedPlaces = (text: string): number => Number(more.exec(text)?.[1] ?? 0);
+export const unnamedPlaces = (text: string): number => Number(more.exec(placeText(text))?.[1] ?? 0);
 
 const noName =
   /^(?:any|all|bureau|corporate|head|headquarters|hq|locations?|magasin|main|national|offices?|regional|regions?|sieges?|sites?|social|stores?|succursale)$/;
 
-const isNoName = (words: readonly string[]): boolean =>
-  words.length > 0 && words.every((word) => noName.test(word) || meantCountry(word));
+const isNoName = (word: string): boolean => noName.test(word) || meantCountry(word) !== undefined;
 
-/** A part of a building or of a company, which may have a number. */
-const isPart = (word: string): boolean =>
-  isUnit(word) ||
-  /^(?:apartment|branch|building|bldg|depot|gate|hangar|level|location|office|plant|room|shop|store|terminal|tower|warehouse|magasin|succursale|entrepot)$/.test(
-    word,
-  );
+const areNoName = (words: readonly string[]): boolean => words.length > 0 && words.every(isNoName);
 
-const isRoad = (word: string): boolean => /^(?:autoroute|highway|hwy|road|rd|route|rte)$/.test(word);
+// These patterns read the words of a city, folded, with one blank between two.
 
-/** `108 Mile Ranch`, `Mile 108`. */
-const miles = /^\d+ mile\b|\bmile \d+$/i;
+/** A part of a building or a company with its number: `Unit 4`, `5th floor`. */
+const numberedPart =
+  /(?:^| )(?:apartment|apt|branch|building|bldg|bureau|cp|depot|entrepot|etage|floor|gate|hangar|level|local|location|magasin|office|plant|po|room|shop|store|suite|ste|succursale|terminal|tower|unit|warehouse) [a-z]?\d/;
+const numberedFloor = /\d[a-z]{0,3} (?:floor|etage)(?: |$)/;
 
-const hasNumber = (city: string, words: readonly string[]): boolean =>
-  words.some((word, at) => {
-    const before = words[at - 1] ?? '';
-    const { length } = /\d+/.exec(word)?.[0] ?? '';
-    if (length === 0) return false;
-    if (isPart(before) || /^(?:floor|etage)$/.test(words[at + 1] ?? '')) return true;
-    if (miles.test(city) || length < 3) return false;
-    return length > 3 || at < words.length - 1 || isRoad(before);
-  });
+/** A number of four digits, or of three that does not end the city or follows a word for a road. */
+const longNumber = /\d{4}|\d{3}[a-z]? |(?:^| )(?:autoroute|highway|hwy|road|rd|route|rte) [a-z]?\d{3}/;
 
-const hasStreet = (words: readonly string[]): boolean =>
-  words.some((word, at) => isHouseNumber(word) && streetLength(words.slice(at)) > 0);
+/** `108 Mile Ranch`, `Mile 1202`: names, whatever their number. */
+const miles = /^\d+ mile\b|\bmile \d+$/;
 
 const besideName = /^(?:downtown|uptown|metro) /i;
-const betweenParts = /\/| [-–—] /;
-const betweenPartsOfCity = /[,/]| [-–—] /;
 const separators = lazyPattern(String.raw`[,;~/+()[\]]| [-–—] ?|[-–—] `, 'u');
 
-/** A text that is not in the list: without its province and country. */
-type Other = { readonly city: string; readonly code: string | undefined; readonly hasCountry: boolean };
+/** A text that is not in the list: its city without a province and a country, and the city's words. */
+type Other = {
+  readonly whole: string;
+  readonly city: string;
+  readonly code: string | undefined;
+  readonly words: readonly string[];
+};
 
 const otherOf = (text: string): Other => {
   const whole = text.replace(more, '').trim();
   const rest = withoutCountry(whole);
-  const { city, province = '' } = splitAtComma(rest);
+  const { city: name, province = '' } = splitAtComma(rest);
   const code = meantCode(province);
-  return { city: code ? city : rest, code, hasCountry: isCanada(wordsOf(whole).at(-1) ?? '') };
+  const city = code ? name : rest;
+  return { whole, city, code, words: wordsOf(city) };
 };
 
 /** `QC`, `Canada ON`, `Head Office Canada`: a region after words that are no name. */
-const regionOfOther = ({ city, code, hasCountry }: Other): Location | undefined => {
-  const words = wordsOf(city);
-  const isRegion = (before: readonly string[], last: string): boolean =>
-    before.length === 0 ? code === undefined || provinceCode(last) !== undefined : isNoName(before);
-  const region = divisions(words).find(
-    ([before, last]) => meantCode(last) && isRegion(before.split(' ').filter(Boolean), last),
-  );
-  if (region) return provinceWithCode(meantCode(region[1]) ?? '');
-  return hasCountry && isNoName(words) ? nationalLocation : undefined;
+const regionOfOther = ({ whole, code, words }: Other): Location | undefined => {
+  const start = words.findIndex((word) => !isNoName(word));
+  if (start === -1)
+    return words.length > 0 && isCanada(wordsOf(whole).at(-1) ?? '') ? nationalLocation : undefined;
+  const name = words.slice(start).join(' ');
+  const region = meantCode(name);
+  // The name of a province alone may be that of a city.
+  const isRegion = start > 0 || code === undefined || provinceCode(name) !== undefined;
+  return region && isRegion ? provinceWithCode(region) : undefined;
 };
 
 /** `Head Office Canada`, `Any location, Canada`. */
@@ -94,22 +87,32 @@ const townBeforeBracket = ({ city, code }: Other): Location | undefined => {
   return before !== city && (code ?? isTownInCanada(before)) ? townNamed(before, code) : undefined;
 };
 
+const hasNumber = (name: string): boolean =>
+  /\d/.test(name) &&
+  (numberedPart.test(name) ||
+    numberedFloor.test(name) ||
+    (longNumber.test(name) && !miles.test(name)) ||
+    hasStreet(name.split(' ')));
+
 /** Whether a text that is not in the list may be the name of one town. */
-const isTownName = (text: string, { city, code }: Other): boolean => {
-  const words = wordsOf(city);
+const isTownName = (text: string, { city, code, words }: Other): boolean => {
   // Without a province, what follows a comma is an unknown one.
-  const parts = city.split(code ? betweenPartsOfCity : betweenParts);
+  const parts = city.split(code ? /[,/]| [-–—] / : /\/| [-–—] /);
+  const isPlaceOrNone = (part: string): boolean =>
+    townNamed(part, code) !== undefined || areNoName(wordsOf(part));
   return !(
     /[;~]/.test(text) ||
     more.test(text) ||
     words.includes('canadian') ||
-    (isNoName(words) && !meantCountry(city)) ||
-    hasNumber(city, words) ||
-    hasStreet(words) ||
-    (parts.length > 1 && parts.some((part) => townNamed(part, code) ?? isNoName(wordsOf(part)))) ||
+    (areNoName(words) && !meantCountry(city)) ||
+    hasNumber(words.join(' ')) ||
+    (parts.length > 1 && parts.some(isPlaceOrNone)) ||
     (besideName.test(city) && townOf(city, code))
   );
 };
+
+/** More words are no place that anybody reads, and would cost time. */
+const maxWords = 60;
 
 /**
  * The listed places in a text that is not in the list and cannot be the name of one town, such as
@@ -117,6 +120,7 @@ const isTownName = (text: string, { city, code }: Other): boolean => {
  */
 export const placesOfOther = (text: string): readonly Location[] | undefined => {
   const other = otherOf(text);
+  if (other.words.length > maxWords) return [];
   const region = regionOfOther(other);
   // `AB, BC` names two.
   if (region) return other.code && provinceWithCode(other.code)?.id !== region.id ? [] : [region];

@@ -56,7 +56,7 @@ describe('a listed location', () => {
     ['Smallville\u3000 \u3000ON', 'did you mean "Smallville, ON"'],
     ['M5V \u3000 2T6\u3000 Toronto, ON', 'send "Toronto, ON"'],
     ['Smallville,\u3000 \u3000ON', 'Smallville,\u3000 \u3000ON'],
-    [`Toronto, ON${'; x'.repeat(60)}`, 'is not a place'],
+    [`Toronto, ON${'; x'.repeat(60)}`, 'is not the name of a town'],
   ])('is read with any white space, and no list without end: %j', (description, read) => {
     const resolution = resolveLocation(description, { lenient: false });
     const said = 'location' in resolution ? resolution.location.description : resolution.message;

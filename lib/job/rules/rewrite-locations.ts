@@ -2,6 +2,7 @@ import { maxLocations } from '../../limits.ts';
 import { resolveLocation } from '../../reference/locations.ts';
 import { descriptionToWrite, type Resolution } from '../../reference/refusals.ts';
 import type { MaySuggest } from '../../reference/similar-location.ts';
+import { unnamedPlaces } from '../../reference/town-name.ts';
 import type { Workplace } from '../../reference/workplace.ts';
 import type { JobInput } from './job.ts';
 
@@ -80,7 +81,10 @@ export const rewriteLocations = (
   const unlisted = all.filter(({ isUnlistedCity }) => isUnlistedCity).length;
   if (rewritten === 0) return { locations: all.map(({ entry }) => entry), rewritten, unlisted, omitted: 0 };
   const places = merged(clear.flatMap(placesOf));
-  const unnamed = clear.reduce((sum, { rewriting }) => sum + (rewriting?.omitted ?? 0), 0);
+  const unnamed = clear.reduce(
+    (sum, { rewriting, entry }) => sum + (rewriting ? unnamedPlaces(entry?.description ?? '') : 0),
+    0,
+  );
   return {
     locations: places.slice(0, maxLocations).map(({ entry }) => entry),
     ...(workplace && !isContradictory && { workplace }),
