@@ -102,14 +102,18 @@ export class TreeBuilder {
   startTag(token: Token.TagToken, style: TextStyle = {}): boolean {
     const { tagName } = token;
     this.#endStyled();
+    if (tagName === 'br') {
+      this.#start(token);
+      return true;
+    }
     if (isFormatting(tagName)) this.#startParagraph();
-    else if (tagName !== 'br') this.#isInHeading = false;
-    if (this.#isFull && tagName !== 'br') {
+    else this.#isInHeading = false;
+    if (this.#isFull) {
       this.#leftOut.set(tagName, (this.#leftOut.get(tagName) ?? 0) + 1);
       return false;
     }
     this.#start(token);
-    if (tagName !== 'br') this.note(tagName, style, false);
+    this.note(tagName, style, false);
     return true;
   }
 

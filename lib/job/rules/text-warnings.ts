@@ -13,28 +13,23 @@ const messages: Readonly<Record<TextForm, string>> = {
   plain_text: `description is plain text, whose lines show as one; write <p> and <br>, ${lenient}`,
 };
 
+const escaped = (name: 'title' | 'applicationUrl', what: string): Fault => ({
+  pointer: `/${name}`,
+  code: 'escaped_text',
+  message: `${name} contains ${what}, ${lenient}`,
+});
+
 /** Accepted texts that are probably not what they look like. */
 export const textWarnings = (
-  { title = '', applicationUrl }: Pick<JobInput, 'title' | 'applicationUrl'>,
+  { title = '', applicationUrl: url }: Pick<JobInput, 'title' | 'applicationUrl'>,
   form: TextForm | undefined,
 ): Fault[] => {
+  const warnings: Fault[] = [];
   const reference = referenceIn(title);
-  const isEscapedUrl = applicationUrl && withoutEscapes(applicationUrl) !== applicationUrl;
-  const found = [
-    [
-      'title',
-      'escaped_text',
-      reference &&
-        `title contains ${reference}, which is shown as it is; write the character instead, ${lenient}`,
-    ],
-    [
-      'applicationUrl',
-      'escaped_text',
-      isEscapedUrl && `applicationUrl contains an escaped ampersand; write & instead, ${lenient}`,
-    ],
-    ['description', form, form && messages[form]],
-  ] as const;
-  return found.flatMap(([name, code, message]) =>
-    code && message ? [{ pointer: `/${name}`, code, message }] : [],
-  );
+  if (reference)
+    warnings.push(escaped('title', `${reference}, which is shown as it is; write the character instead`));
+  if (url && withoutEscapes(url) !== url)
+    warnings.push(escaped('applicationUrl', 'an escaped ampersand; write & instead'));
+  if (form) warnings.push({ pointer: '/description', code: form, message: messages[form] });
+  return warnings;
 };
