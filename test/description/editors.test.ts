@@ -67,6 +67,12 @@ const fragments: readonly (readonly [form: string, html: string, stored: string,
     1,
   ],
   [
+    'Word: bold text that begins with its marker',
+    '<p class=MsoListParagraph><b>1. Prep</b> all</p><p class=MsoListParagraph><b>2.<span>&nbsp; </span>Clean &amp; dry</b></p>',
+    '<ol><li><b>Prep</b> all</li><li><b>Clean &amp; dry</b></li></ol>',
+    2,
+  ],
+  [
     'Word: a bold item',
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1;font-weight:bold'>${ignored('·')}Prep</p>`,
     '<ul><li><strong>Prep</strong></li></ul>',
