@@ -1,3 +1,4 @@
+import { plural } from '../../lib/errors/fault.ts';
 import { jobProperties } from '../../lib/job/rules/job.ts';
 import { maxEventBytes } from '../../lib/limits.ts';
 import { hasNamesake, isJobAbroad, settleNamesakes } from './map/judge-places.ts';
@@ -89,6 +90,15 @@ const notANumber = (text: string): FeedFault =>
     '',
     `expectedJobCount ${quote(text)} is not a whole number, and is not used; write digits only, or pass --expected to sync`,
   );
+
+/** Rows that another program wrote, in a feed for which an encoding was named. */
+const mixedLines = ({ lines }: FeedFacts): FeedFault[] => {
+  if (!lines || lines.utf8 === 0) return [];
+  const { encoding, utf8, others } = lines;
+  const advice = others === 0 ? 'name no other encoding' : 'write all of them in UTF-8';
+  const message = `${plural(utf8, 'line')} with other letters than those of ASCII are UTF-8, and ${others} ${encoding}: each is read as it is written; ${advice}`;
+  return [warning('encoding', '', message)];
+};
 
 const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): FeedFault => {
   if (root === undefined && format !== 'xml' && item === undefined) {
@@ -257,6 +267,7 @@ export class Feed {
     if (expected !== undefined && expectedIn(this.#facts) === undefined) {
       this.#problems.push(notANumber(expected));
     }
+    this.#problems.push(...mixedLines(this.#facts));
     if (this.#position > 0) this.#problems.push(...(this.#named?.warnings() ?? []));
     else this.#problems.push(noJobs(this.#format, this.#map.item, this.#facts));
   }

@@ -288,12 +288,33 @@ test('CSV of Excel: a line with the delimiter, and windows-1252', async () => {
     expect(item).toMatchObject({ line: 3, job: { title: 'Pâtissier' }, problems: [] });
   }
   await expect(readOne(Buffer.from(text, 'latin1'))).rejects.toThrow('--encoding windows-1252');
-  for (const size of [1, 65_536])
-    await expect(readOne(text, { map: { encoding: 'windows-1252' }, size })).rejects.toThrow(
-      'is UTF-8, and not',
-    );
+  await expect(readOne(Buffer.from('a;Ò\n', 'latin1'), { encoding: 'windows-1253' })).rejects.toThrow(
+    'neither',
+  );
   await expect(readOne(text, { encoding: 'klingon' })).rejects.toThrow('"klingon" is unknown');
   await expect(readOne(`${text}a"b;\r\n`)).rejects.toThrow(/The row on line 4 /);
+});
+
+test.each([
+  [['Pâtissier', 'Prêtre'], [true, false], 1, 1],
+  [['Pâtissier', 'Prêtre'], [true, true], 2, 0],
+  [['Cook', 'Prêtre'], [true, false], 0, 1],
+])('rows of CSV in two encodings: %j, UTF-8 %j', async (titles, isUtf8, utf8, others) => {
+  const rows = titles.map((title, at) =>
+    Buffer.from(
+      `${csvRow.replace('Line Cook', title).replace('R-1', `R-${at}`)}\n`,
+      isUtf8[at] ? 'utf8' : 'latin1',
+    ),
+  );
+  const text = Buffer.concat([Buffer.from(`${csvHeader}\n`), ...rows]);
+  for (const size of [1, 65_536]) {
+    const { jobs, meta } = await readAll(text, { map: { encoding: 'windows-1252' }, size });
+    expect(jobs.map(({ title }) => title)).toEqual(titles);
+    expect(meta.problems.map(({ message }) => message)).toEqual(
+      utf8 === 0 ? [] : [expect.stringContaining(`${utf8} line${utf8 > 1 ? 's' : ''} with`)],
+    );
+    expect(meta.problems.every(({ message }) => message.includes(`and ${others} windows-1252`))).toBe(true);
+  }
 });
 
 test('a number with more digits than a number can have keeps them, as a reference', async () => {

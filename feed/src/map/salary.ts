@@ -33,7 +33,7 @@ const usual = new Map<number, readonly [number, number]>([
   [3, [50, 10_000]],
   [biweekly, [100, 20_000]],
   [4, [25, 2_500]],
-  [5, [5, 1_000]],
+  [5, [5, 999.9999]],
 ]);
 
 /** The highest ratio of a range. In a wider one something is left out, as in `60-70,000`. */

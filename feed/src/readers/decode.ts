@@ -1,5 +1,7 @@
 import { FeedError, UsageError } from '../errors.ts';
+import type { FeedFacts } from './feed.ts';
 import { headBytes } from './limits.ts';
+import { decodeLines } from './mixed-lines.ts';
 import { readAhead } from './read-ahead.ts';
 import { startsWith } from './unpack.ts';
 
@@ -124,15 +126,23 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
  *
  * @throws UsageError where `given` is unknown; FeedError where a byte is not of that encoding, also while the pieces are read.
  */
-export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>, given?: string): Promise<FeedText> => {
+export const decodeFeed = async (
+  bytes: AsyncIterable<Uint8Array>,
+  given?: string,
+  facts: FeedFacts = {},
+): Promise<FeedText> => {
   const { first, all } = await readAhead(bytes, (read) => Buffer.concat(read).length >= headBytes);
   const head = Buffer.concat(first);
   refuseUnknown(head);
   const encoding = encodingOf(head, given);
   const decoder = decoderOf(encoding, encoding === given?.toLowerCase());
+  // The head may end within a character.
+  const text = new TextDecoder(encoding).decode(head, { stream: true });
+  // Neither XML nor JSON is written by several programs.
+  const isCsv = !/^\s*[<{[]/.test(text);
+  const isByLines = isCsv && given !== undefined && isSingleByte(decoder);
   return {
-    // The head may end within a character.
-    head: new TextDecoder(encoding).decode(head, { stream: true }),
-    pieces: decoded(all, encoding, decoder),
+    head: text,
+    pieces: isByLines ? decodeLines(all, decoder, facts) : decoded(all, encoding, decoder),
   };
 };

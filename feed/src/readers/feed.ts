@@ -32,6 +32,8 @@ export type FeedFacts = {
   root?: string;
   /** The names of columns, elements and attributes as they are written, by their keys. */
   names?: ReadonlyMap<string, string>;
+  /** The lines of CSV in each of two encodings; ASCII is in both. */
+  lines?: { readonly encoding: string; readonly utf8: number; readonly others: number };
 };
 
 /** A feed's records in their order. Reading them throws a FeedError where the feed is not complete. */

@@ -148,7 +148,7 @@ export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOp
   if (isWorkbook(head) || options.format === 'xlsx') {
     return { format: 'xlsx' as const, facts, records: sheetOf(all, options.sheet, facts) };
   }
-  const text = await decodeFeed(all, options.encoding);
+  const text = await decodeFeed(all, options.encoding, facts);
   const format = options.format ?? detect(text.head, options.item);
   const records = limited(format, text, facts, options.item);
   const isDetected = format === 'ndjson' && options.format === undefined;
