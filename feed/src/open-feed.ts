@@ -1,6 +1,6 @@
-import { plural } from '../../lib/errors/fault.ts';
 import { jobProperties } from '../../lib/job/rules/job.ts';
 import { maxEventBytes } from '../../lib/limits.ts';
+import { FeedError } from './errors.ts';
 import { hasNamesake, isJobAbroad, settleNamesakes } from './map/judge-places.ts';
 import { completed, type MapFile } from './map/map-file.ts';
 import { mappingOf } from './map/mapping.ts';
@@ -11,8 +11,8 @@ import { type FeedJob, jobOfRecord, type Mapped, placesOfRecord } from './map/to
 import { UnreadNames } from './map/unread.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
 import { type FeedFacts, type FeedRecord, type Format, hasColumns, type Records } from './readers/feed.ts';
-import { readAhead } from './readers/read-ahead.ts';
 import { type ReadOptions, readFeed } from './readers/read-feed.ts';
+import { expectedIn, mixedLines, notANumber, withoutJobs } from './whole-feed.ts';
 
 /** One job of a feed, ready to be sent, and what is wrong in it already. */
 export type FeedItem = {
@@ -47,6 +47,8 @@ export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'sheet'> & {
   readonly preset?: MapFile | undefined;
   readonly lenient?: boolean | undefined;
   readonly skipAbroad?: boolean | undefined;
+  /** Whether a feed without jobs is right. */
+  readonly allowEmpty?: boolean | undefined;
 };
 
 /**
@@ -80,39 +82,6 @@ const unknownXml: Mapped = {
   ],
 };
 
-/** The number of jobs that the feed says it has. */
-const expectedIn = ({ expected = '' }: FeedFacts): number | undefined =>
-  /^\d{1,9}$/.test(expected) ? Number(expected) : undefined;
-
-const notANumber = (text: string): FeedFault =>
-  warning(
-    'expected',
-    '',
-    `expectedJobCount ${quote(text)} is not a whole number, and is not used; write digits only, or pass --expected to sync`,
-  );
-
-/** Rows that another program wrote, in a feed for which an encoding was named. */
-const mixedLines = ({ lines }: FeedFacts): FeedFault[] => {
-  if (!lines || lines.utf8 === 0) return [];
-  const { encoding, utf8, others } = lines;
-  const advice = others === 0 ? 'name no other encoding' : 'write all of them in UTF-8';
-  const message = `${plural(utf8, 'line')} with other letters than those of ASCII are UTF-8, and ${others} ${encoding}: each is read as it is written; ${advice}`;
-  return [warning('encoding', '', message)];
-};
-
-const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): FeedFault => {
-  if (root === undefined && format !== 'xml' && item === undefined) {
-    return warning('no_jobs', '', 'The feed has no job');
-  }
-  const path = quote(item ?? '*/job');
-  const begins = root === undefined ? '' : ` in the element ${quote(root)}`;
-  return warning(
-    'no_jobs',
-    '',
-    `The feed has no job at ${path}${begins}; name the path of one as "item" in a map file, which "job-posting init" proposes`,
-  );
-};
-
 /** A job that is left out makes no run fail, whatever else is wrong in it. */
 const asWarning = (problem: FeedFault): FeedFault => ({ ...problem, severity: 'warning' });
 
@@ -141,6 +110,7 @@ export class Feed {
   readonly #own: MapFile;
   readonly #lenient: boolean | undefined;
   readonly #skipAbroad: boolean;
+  readonly #allowEmpty: boolean;
   readonly #references = new References();
   readonly #problems: FeedFault[] = [];
   #format: Format;
@@ -155,7 +125,7 @@ export class Feed {
 
   constructor(
     { format, facts, records }: FeedRecords,
-    { map: own = {}, preset = {}, lenient, skipAbroad = false }: FeedOptions,
+    { map: own = {}, preset = {}, lenient, skipAbroad = false, allowEmpty = false }: FeedOptions,
     readAgain: () => Promise<FeedRecords>,
   ) {
     this.#format = format;
@@ -165,6 +135,7 @@ export class Feed {
     this.#own = own;
     this.#lenient = lenient;
     this.#skipAbroad = skipAbroad;
+    this.#allowEmpty = allowEmpty;
     this.#hasReference = map.fields?.referenceId !== undefined;
     this.#readAgain = readAgain;
     this.jobs = this.#read(records);
@@ -175,28 +146,33 @@ export class Feed {
     const nameOf = (key: string): string => this.#facts.names?.get(key) ?? key;
     return {
       format: this.#format,
-      expected: expectedIn(this.#facts),
+      expected: this.#expected(),
       problems: this.#problems,
       unread: this.#unread?.all(nameOf) ?? [],
     };
   }
 
-  async *#read(records: Records): AsyncGenerator<FeedItem> {
-    for await (const record of await this.#checkNames(records)) yield await this.#itemOf(record);
-    this.#reportWhole();
+  /** Whether the feed says that its jobs are a page of more; known once they have been read. */
+  isPage(): boolean {
+    return this.#facts.next !== undefined;
   }
 
-  /** Reads ahead until the jobs show which names of the map file they have. @returns all records */
-  async #checkNames(records: Records): Promise<Records> {
-    const { first, all } = await readAhead(records, (read) => {
-      const last = read.at(-1);
-      if (!last) return false;
-      this.#reading ??= this.#chooseMapping(last.value);
-      this.#named?.add(last.value);
-      return this.#named?.isEnough(read.length) ?? true;
-    });
-    this.#named?.refuseAbsent(first.length);
-    return all;
+  /** @throws FeedError where the feed is a page of more. */
+  refusePage(): void {
+    if (!this.isPage()) return;
+    const message = `The feed is a page of a longer list: ${quote(this.#facts.next ?? '')} says that more follows. Nothing was removed; save all of its pages in one list.`;
+    throw new FeedError('page', message);
+  }
+
+  /** What the feed says of its size, if it does not have more jobs. */
+  #expected(): number | undefined {
+    const expected = expectedIn(this.#facts);
+    return expected === undefined || expected < this.#position ? undefined : expected;
+  }
+
+  async *#read(records: Records): AsyncGenerator<FeedItem> {
+    for await (const record of records) yield await this.#itemOf(record);
+    this.#reportWhole();
   }
 
   /** Decides by one record how the others are read, too. */
@@ -269,7 +245,21 @@ export class Feed {
     }
     this.#problems.push(...mixedLines(this.#facts));
     if (this.#position > 0) this.#problems.push(...(this.#named?.warnings() ?? []));
-    else this.#problems.push(noJobs(this.#format, this.#map.item, this.#facts));
+    else this.#reportEmpty();
+  }
+
+  /** @throws FeedError unless the feed may be empty, and has a list without jobs. */
+  #reportEmpty(): void {
+    const message = withoutJobs(this.#format, this.#map.item, this.#facts);
+    const { isError = false, hasList = true } = this.#facts;
+    const isEmpty = hasList && !isError;
+    if (!isEmpty || !this.#allowEmpty) {
+      throw new FeedError(
+        'no_jobs',
+        `${message}${isEmpty ? ', or pass --allow-empty if that is right' : ''}.`,
+      );
+    }
+    this.#problems.push(warning('no_jobs', '', message));
   }
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minimalJob } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
-import { codesOf, csvHeader, csvRow, indeed, indeedJob, readAll, readOne } from './support.ts';
+import { codesOf, csvHeader, csvRow, indeed, indeedJob, open, readAll, readOne } from './support.ts';
 
 const cafe = indeedJob({ title: 'Café – “x”' });
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>${indeed(cafe)}`;
@@ -239,9 +239,83 @@ describe('XML', () => {
     await expect(readAll(indeed(indeedJob({ title: '&bogus;' })))).rejects.toThrow(/&bogus;/);
   });
 
-  test('XML without jobs: the warning names the outermost element', async () => {
-    const { meta } = await readAll('<Error><Code>AccessDenied</Code></Error>');
-    expect(meta.problems).toMatchObject([{ code: 'no_jobs', message: expect.stringContaining('"Error"') }]);
+  test('XML without jobs: the message names the outermost element', async () => {
+    await expect(readAll('<Jobs><Job/></Jobs>', { map: { item: 'feed/job' } })).rejects.toThrow('"Jobs"');
+  });
+
+  test.each([
+    ['[]', undefined, true],
+    ['{"jobs":[],"errors":[]}', 'jobs', true],
+    [`${csvHeader}\n`, undefined, true],
+    ['<source></source>', undefined, true],
+    ['{"jobs":[{"id":1}]}', 'data/jobs', false],
+    ['{"error":"expired","jobs":[]}', 'jobs', false],
+    ['{"data":null,"errors":[{"message":"x"}]}', 'data/jobs', false],
+    ['{"data":{"jobs":{}}}', 'data/jobs', false],
+    ['<Error><Code>AccessDenied</Code></Error>', undefined, false],
+    ['<a><b/></a>', 'a/jobs/job', false],
+  ])('no job is no success: %s', async (feed, item, mayBeEmpty) => {
+    const map = item === undefined ? {} : { item };
+    const isRefused = expect.objectContaining({ code: 'no_jobs' });
+    await expect(readAll(feed, { map })).rejects.toEqual(isRefused);
+    const allowed = readAll(feed, { map, allowEmpty: true });
+    if (mayBeEmpty) expect((await allowed).meta.problems).toMatchObject([{ code: 'no_jobs' }]);
+    else await expect(allowed).rejects.toEqual(isRefused);
+  });
+
+  test.each([
+    ['{"items":[{"list":[{"id":1},{"id":2}]},{"list":[{"id":3}]}]}', 'items/list', [1, 2, 3]],
+    ['[{"jobs":[{"id":1}]},{"jobs":[]}]', 'jobs', [1]],
+    ['{"results":[{"hits":[{"id":1}]},{"hits":[{"id":2}]}]}', 'results/0/hits', [1]],
+    ['{"a":{"b":{"jobs":[{"id":1}]}},"jobs":[{"id":2}]}', 'a/b/jobs', [1]],
+    ['{"x":{"jobs":[{"id":1}]},"jobs":[{"id":2}]}', 'jobs', [2]],
+  ])('the path of a job goes through arrays: %s', async (feed, item, ids) => {
+    const { items } = await readAll(feed, { map: { item, fields: { referenceId: 'id' } } });
+    expect(items.map(({ referenceId }) => Number(referenceId))).toEqual(ids);
+  });
+
+  const withJobs = (facts: object, at: 'before' | 'after' = 'before') => {
+    const jobs = { jobs: [{ id: 1 }, { id: 2 }] };
+    return JSON.stringify(at === 'before' ? { ...facts, ...jobs } : { ...jobs, ...facts });
+  };
+
+  test.each([
+    [{ totalFound: 250 }, 250],
+    [{ total: '2' }, 2],
+    [{ total: 1 }, undefined],
+    [{ total: 2.5 }, undefined],
+    [{ meta: { total: 3 } }, 3],
+    [{ paging: { total: 3, next: null }, hasMore: false, next: '' }, 3],
+    [{ total: { all: 9 } }, undefined],
+  ])('the size that a document says it has: %j', async (facts, expected) => {
+    for (const at of ['before', 'after'] as const) {
+      const { meta } = await readAll(withJobs(facts, at), { map: { item: 'jobs', fields: {} } });
+      expect(meta.expected).toBe(expected);
+      const inside = `{"data":${withJobs(facts, at)}}`;
+      const nested = await readAll(inside, { map: { item: 'data/jobs', fields: {} } });
+      expect(nested.meta.expected).toBe(expected);
+    }
+  });
+
+  const isPage = async (content: string, map: object = {}) => {
+    const feed = await open({ map }, content);
+    for await (const _ of feed.jobs);
+    return feed.isPage();
+  };
+
+  test.each([{ hasMore: true }, { next: 'https://a.example/?page=2' }, { paging: { next: '2' } }])(
+    'a page is not a feed: %j',
+    async (facts) => {
+      for (const feed of [withJobs(facts), withJobs(facts, 'after')])
+        expect(await isPage(feed, { item: 'jobs', fields: {} })).toBe(true);
+    },
+  );
+
+  test('XML says its size, and whether it is a page', async () => {
+    const { meta } = await readAll(`<source><total>9</total>${indeedJob()}</source>`);
+    expect(meta.expected).toBe(9);
+    expect(await isPage(`<source>${indeedJob()}<next>2</next></source>`)).toBe(true);
+    expect(await isPage(`<source>${indeedJob()}<next/></source>`)).toBe(false);
   });
 
   test('the path of a job may begin with a slash', async () => {

@@ -472,13 +472,28 @@ describe('status 4', () => {
 
   test('--json prints the refusal', async ({ own }) => {
     await sync(own, setOf(4));
-    const { status, out } = await sync(own, '[]', ['--yes', '--json']);
+    const { status, out } = await sync(own, '[]', ['--yes', '--json', '--allow-empty']);
     expect(status).toBe(4);
     expect(JSON.parse(out)).toMatchObject({
       state: 'open',
       error: { code: 'guarded', id: expect.any(String), removals: 4, current: 4 },
       problems: [{ code: 'no_jobs' }],
     });
+  });
+
+  test('neither a feed without jobs nor a page of one removes anything', async ({ own }) => {
+    await sync(own, setOf(2));
+    expect(await sync(own, '[]')).toMatchObject({ status: 1, err: expect.stringContaining('--allow-empty') });
+    expect(await own.states()).toEqual(['done']);
+    const page = `<source>${linkedInJob(1)}<next>2</next></source>`;
+    expect(await sync(own, page)).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('page of a longer'),
+    });
+    expect([await own.states(), await own.active()]).toEqual([
+      ['aborted', 'done'],
+      ['L-1', 'r0', 'r1'],
+    ]);
   });
 
   test('fewer jobs than the feed announces; --expected comes first', async ({ own }) => {

@@ -30,6 +30,7 @@ export const checkFeed = async (
     else if (problems.length > 0) counts.warned += 1;
     onJob?.(jobs);
   }
+  feed.refusePage();
   const { format, expected, problems, unread } = feed.meta();
   for (const problem of [...(rules.warnings ?? []), ...problems]) kinds.add(problem);
   return {

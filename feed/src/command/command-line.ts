@@ -14,6 +14,7 @@ export type Flags = {
   readonly base?: string;
   readonly lenient?: true;
   readonly skipAbroad?: true;
+  readonly allowEmpty?: true;
   readonly json?: true;
   readonly api?: string;
   readonly preview?: true;
@@ -54,6 +55,7 @@ const withFeed = (command: Command): Command =>
     .option('--map <file>', 'a map file: names, categories and defaults of your feed (map.schema.json)')
     .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')
     .option('--skip-abroad', 'leave out jobs that are not in Canada')
+    .option('--allow-empty', 'accept a feed without jobs')
     .option('--json', 'print one JSON document');
 
 const help = `

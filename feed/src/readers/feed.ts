@@ -26,6 +26,12 @@ export type FeedRecord = {
 export type FeedFacts = {
   /** What the feed says of the number of its jobs. */
   expected?: string;
+  /** The name of what says that the jobs are a page of more. */
+  next?: string;
+  /** Whether the document is about an error. */
+  isError?: boolean;
+  /** Whether it has a list of jobs, which may be empty; undefined where the format has no other place for them. */
+  hasList?: boolean;
   /** The names in the header line of CSV or a sheet, as written. */
   header?: readonly string[];
   /** The name of the outermost element of XML. */

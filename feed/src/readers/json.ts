@@ -1,12 +1,9 @@
 import { TokenizerError, TokenParserError } from '@streamparser/json';
 import { FeedError } from '../errors.ts';
 import { quote } from '../problem.ts';
-import type { FeedRecord } from './feed.ts';
+import { documentReader, pathsOf } from './document-facts.ts';
+import type { FeedFacts, FeedRecord } from './feed.ts';
 import { checkValue, exactParser } from './json-value.ts';
-
-/** `data/jobs` as the parser writes it: `$.data.jobs.*`. */
-const pathOf = (item: string | undefined): string =>
-  ['$', ...(item ? item.split('/').filter((name) => name !== '') : []), '*'].join('.');
 
 const asFeedError = (error: unknown, position: number, line: number): unknown => {
   if (!(error instanceof TokenizerError || error instanceof TokenParserError)) return error;
@@ -31,23 +28,31 @@ const notAnArray = (item: string | undefined): FeedError => {
 /**
  * Reads the elements of a JSON array.
  *
- * @param item the path of the array, such as `data/jobs`; by default the document is the array.
+ * @param item the path of the array, such as `data/jobs`, also through arrays; by default the document is the array.
  * @throws FeedError
  */
 export const readJson = async function* (
   pieces: AsyncIterable<string>,
+  facts: FeedFacts,
   item?: string,
 ): AsyncGenerator<FeedRecord> {
+  const { kindOf, see } = documentReader(item, facts);
   const found: unknown[] = [];
   let position = 0;
   let line = 1;
   let isObject = false;
   // The buffer makes long texts cheap; each text is a slice of it.
   const buffers = { stringBufferSize: 65_536, numberBufferSize: 64 };
-  const parser = exactParser({ paths: [pathOf(item)], keepStack: false, ...buffers }, ({ value, key }) => {
-    isObject ||= typeof key === 'string';
-    found.push(value);
-  });
+  const options = { paths: [...pathsOf(item)], keepStack: false, ...buffers };
+  const parser = exactParser(
+    options,
+    ({ value, key, stack }) => {
+      const kind = kindOf([...stack.slice(1).map((one) => one.key), key], value);
+      isObject ||= kind === 'member';
+      if (kind === 'job') found.push(value);
+    },
+    see,
+  );
   for await (const piece of pieces) {
     try {
       // White space after the end is no document of its own.

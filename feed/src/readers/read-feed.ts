@@ -69,7 +69,7 @@ const detect = (head: string, item: string | undefined): Format => {
 
 const readAs = (format: Format, { head, pieces }: FeedText, facts: FeedFacts, item?: string): Records => {
   if (format === 'csv') return readCsv(pieces, head, facts);
-  if (format === 'json') return readJson(pieces, item);
+  if (format === 'json') return readJson(pieces, facts, item);
   return format === 'ndjson' ? readNdjson(pieces) : readXml(pieces, item ?? '*/job', facts);
 };
 

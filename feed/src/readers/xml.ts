@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import { FeedError, htmlPage } from '../errors.ts';
+import { noteFact } from './document-facts.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
 import { maxFeedDepth, maxXmlNodes } from './limits.ts';
 import { XmlItem } from './xml-item.ts';
@@ -52,6 +53,15 @@ const explain = (reason: string, unknown: string): string => {
     return `the entity &${unknown.slice(0, 40)}; is not one of XML or HTML; ${bareAmpersand}`;
   }
   return plain.startsWith('disallowed character') ? `${plain}; remove it, or write < as &lt;` : plain;
+};
+
+/** The elements at the root in which a feed says something of itself, by their keys. */
+const documentElements: Readonly<Record<string, string>> = {
+  expectedjobcount: 'expectedJobCount',
+  totalfound: 'totalFound',
+  total: 'total',
+  hasmore: 'hasMore',
+  next: 'next',
 };
 
 /** Turns the events of the parser into records. */
@@ -133,13 +143,17 @@ class XmlReader {
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     const key = this.#keyOf(name);
-    if (this.#path.length === 0) this.#facts.root = name;
+    if (this.#path.length === 0) {
+      this.#facts.root = name;
+      this.#facts.isError = /^(?:errors?|fault)$/i.test(name);
+    }
     this.#path.push(key);
+    this.#facts.hasList ||= matches(this.#path, this.#pattern.slice(0, -1));
     if (this.#path.length > maxFeedDepth) {
       const message = `The elements on line ${this.#parser.line} are nested more than ${maxFeedDepth} levels deep.`;
       throw new FeedError('too_deep', message);
     }
-    if (!this.#item && (matches(this.#path, this.#pattern) || this.#isCount())) {
+    if (!this.#item && (matches(this.#path, this.#pattern) || this.#factName() !== undefined)) {
       this.#item = new XmlItem();
       this.#line = this.#parser.line;
       this.#nodes = 0;
@@ -147,15 +161,18 @@ class XmlReader {
     this.#item?.open(key, attributes);
   }
 
-  #isCount(): boolean {
-    return matches(this.#path, ['*', 'expectedjobcount']);
+  /** The name of an element in which the feed says something of itself. */
+  #factName(): string | undefined {
+    return this.#path.length === 2 ? documentElements[this.#path[1] ?? ''] : undefined;
   }
 
   #close(): void {
     const value = this.#item?.close();
     if (value !== undefined) {
       this.#item = undefined;
-      if (this.#isCount()) this.#facts.expected = textOf(value);
+      const name = this.#factName();
+      if (name === 'expectedJobCount') this.#facts.expected = textOf(value);
+      else if (name !== undefined) noteFact(this.#facts, name, textOf(value));
       else this.#found.push({ line: this.#line, value });
       this.#nodes = 0;
     }

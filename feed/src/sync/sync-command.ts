@@ -80,6 +80,7 @@ const runOnce = async (
   };
   const { mode } = log;
   const mayCommit = async (id: string): Promise<boolean> => {
+    if (feed.isPage()) return false;
     if (mode === 'preview' || missing === 'keep' || log.unidentified === 0) return true;
     const removals = await client.countRemovals(id);
     if (removals <= (acceptRemovals ?? -1)) return true;
@@ -100,6 +101,7 @@ const runOnce = async (
     log.receive(current);
     output.progress(current.jobs, current.removals);
   }
+  feed.refusePage();
   if (!isSent) {
     const advice = 'To synchronise it, run the command again without --resume.';
     output.lines('stderr', [`${resume} was committed before: this feed was not sent. ${advice}`]);

@@ -1,0 +1,100 @@
+import { type ParsedTokenInfo, TokenType } from '@streamparser/json';
+import type { FeedFacts } from './feed.ts';
+
+/** What a document says of its size, at its root or beside the list of jobs. */
+const sizes: readonly string[] = ['totalFound', 'total', 'expectedJobCount', 'meta/total', 'paging/total'];
+/** What says that other pages follow. */
+const continuations: readonly string[] = ['hasMore', 'next', 'paging/next'];
+const errors: readonly string[] = ['error', 'errors'];
+
+/** The names of a path; arrays on the way have none. */
+type Names = readonly string[];
+
+const namesOf = (item: string | undefined): Names => (item ?? '').split('/').filter((name) => name !== '');
+
+/** The paths of the parser for one of names, of which each may be that of an array. */
+const throughArrays = (names: Names): readonly string[] =>
+  names.reduce<readonly string[]>(
+    (paths, name) => paths.flatMap((path) => [`${path}.${name}`, `${path}.*.${name}`]),
+    ['$'],
+  );
+
+/** Longer paths have too many ways through arrays. */
+const longestPath = 6;
+
+/** What the parser is to find: the jobs, and what the document says of itself. */
+export const pathsOf = (item: string | undefined): readonly string[] => {
+  const names = namesOf(item);
+  if (names.length === 0) return ['$.*'];
+  const through = names.length <= longestPath ? throughArrays : (all: Names) => [`$.${all.join('.')}`];
+  const around = ['$', ...through(names.slice(0, -1))];
+  const said = [...sizes, ...continuations, ...errors].map((name) => name.replace('/', '.'));
+  return [
+    ...through(names).map((path) => `${path}.*`),
+    ...new Set(around.flatMap((path) => said.map((name) => `${path}.${name}`))),
+  ];
+};
+
+const isSaid = (value: unknown): boolean =>
+  value === true || (typeof value === 'string' && !/^(?:|false|0)$/i.test(value.trim()));
+
+const isError = (value: unknown): boolean =>
+  isSaid(value) || (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
+
+/** Notes what an element or a member says of the whole feed. */
+export const noteFact = (facts: FeedFacts, name: string, value: unknown): void => {
+  const text = String(value).trim();
+  const isSize = sizes.includes(name) && /^\d{1,9}$/.test(text);
+  if (isSize && Number(text) >= Number(facts.expected ?? 0)) facts.expected = text;
+  if (continuations.includes(name) && isSaid(value)) facts.next = name;
+  if (errors.includes(name) && isError(value)) facts.isError = true;
+};
+
+const isIndex = (name: string): boolean => /^\d+$/.test(name);
+
+/** Whether the keys are these names; those of arrays may be left out. */
+const leads = (keys: readonly unknown[], names: Names): boolean => {
+  let at = 0;
+  for (const key of keys) {
+    if (String(key) === names[at]) at += 1;
+    else if (typeof key !== 'number') return false;
+  }
+  return at === names.length;
+};
+
+/** Tells jobs from what the document says of itself, by the path of each value. */
+export const documentReader = (item: string | undefined, facts: FeedFacts) => {
+  const names = namesOf(item);
+  const list = names.filter((one) => !isIndex(one)).join('/');
+  const around = names.slice(0, -1).join('/');
+  const open: (string | undefined)[] = [];
+  let name: string | undefined;
+  let last = '';
+  return {
+    /** @returns whether the value is a job, or a member of an object where the list should be */
+    kindOf: (keys: readonly unknown[], value: unknown): 'job' | 'member' | undefined => {
+      if (leads(keys.slice(0, -1), names)) return typeof keys.at(-1) === 'number' ? 'job' : 'member';
+      const path = keys.filter((key) => typeof key === 'string').join('/');
+      noteFact(
+        facts,
+        around !== '' && path.startsWith(`${around}/`) ? path.slice(around.length + 1) : path,
+        value,
+      );
+      return undefined;
+    },
+    /** Looks for the list, which may be empty. */
+    see: ({ token, value }: Pick<ParsedTokenInfo, 'token' | 'value'>): void => {
+      if (facts.hasList) return;
+      if (token === TokenType.STRING) last = String(value);
+      if (token === TokenType.COLON) name = last;
+      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
+        open.push(name);
+        name = undefined;
+        const path = open.filter((one) => one !== undefined).join('/');
+        facts.hasList = token === TokenType.LEFT_BRACKET && path === list;
+      }
+      if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) open.pop();
+      if (token === TokenType.COMMA) name = undefined;
+    },
+  };
+};
