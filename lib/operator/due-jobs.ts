@@ -9,7 +9,10 @@ import { dueShards, type JobItem } from '../job/store/job-item.ts';
 export const filterDueJobs = async (date: string, keep: (item: JobItem) => boolean): Promise<JobItem[]> => {
   const kept: JobItem[] = [];
   const readShard = async (_: unknown, shard: number): Promise<void> => {
-    for await (const page of dueJobs(shard, date)) kept.push(...page.filter(keep));
+    for await (const page of dueJobs(shard, date)) {
+      // The index may lag.
+      kept.push(...page.filter((item) => item.status === 'active' && keep(item)));
+    }
   };
   await Promise.all(Array.from({ length: dueShards }, readShard));
   return kept;

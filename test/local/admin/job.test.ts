@@ -8,9 +8,11 @@ import { findJob } from '../../../lib/job/store/find-job.ts';
 import { findHeldIds } from '../../../lib/job/store/hold-item.ts';
 import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
 import { writeItems } from '../../../lib/store/items.ts';
+import { jobPart } from '../../../lib/store/tables.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';
+import { set } from '../../support/store/store-items.ts';
 import { aStoredJob } from '../../support/store/stored-job.ts';
 import { commitOnly, openFor, runRemovals } from '../../support/synchronising.ts';
 
@@ -102,6 +104,9 @@ test('job list --closing shows what closes from today on, the first first; addre
   const closing = ['2031-05-27', '2031-05-20', '2031-05-28', '2031-05-19', '2031-05-22'];
   for (const closeDate of closing) await aStoredJob({ employerId: id, status: 'active', closeDate });
   await aStoredJob({ employerId: id, closeDate: '2031-05-21' });
+  const late = await aStoredJob({ employerId: id, status: 'active', closeDate: '2031-05-21' });
+  // An index that lags still has it.
+  await set('jobs', { id: late.job.id, part: jobPart }, 'status', 'archived');
   await aStoredJob({ status: 'active', closeDate: '2031-05-21', autoRefresh: true });
   const list = (...args: string[]) => runCommand(['job', 'list', '--closing', '7d', ...args], { now });
   const { document, text } = await list('--employer', String(id));
