@@ -26,15 +26,13 @@ const byPopulation = lazy(() =>
     .map((location) => ({ location, name: fold(location.name) })),
 );
 
+const betweenWords = [' ', '-', "'", '/', '.'];
+
 /** 0 where the name begins with the term, 1 where a word of it does, 2 where it is elsewhere. */
 const rankIn = (name: string, term: string): number | undefined => {
-  let rank: number | undefined;
-  for (let at = name.indexOf(term); at !== -1; at = name.indexOf(term, at + 1)) {
-    if (at === 0) return 0;
-    if (!/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return 1;
-    rank = 2;
-  }
-  return rank;
+  if (!name.includes(term)) return undefined;
+  if (name.startsWith(term)) return 0;
+  return betweenWords.some((mark) => name.includes(mark + term)) ? 1 : 2;
 };
 
 /** The place that the text means, then those with the text in their names. */

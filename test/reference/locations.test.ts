@@ -68,6 +68,11 @@ describe('a listed location', () => {
     expect(resolveLocation('VERNON, BC', { lenient: false, id: 6173864 })).toEqual({ location: vernon });
   });
 
+  test('of two communities of one name is the one that was added, whose population is not known', () => {
+    expect(resolved('Thornhill').description).toBe('Thornhill, ON');
+    expect(resolved('Thornhill, NS').description).toBe('Thornhill, NS');
+  });
+
   test('of two places of one name in one province is the most populous', () => {
     expect(resolved('Vernon, BC').id).toBe(6173865);
     expect(resolved('Vernon').id).toBe(6173865);

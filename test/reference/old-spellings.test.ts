@@ -182,8 +182,12 @@ describe('with communities', () => {
     fc.assert(property, { numRuns: runs(1_000) });
   });
 
-  test('every spelling that meant a listed place means it', () => {
+  test('every name and spelling that meant a listed place, or one abroad, means it', () => {
+    const names = [...placeRows().map(([, name, province]) => `${name}, ${province}`), ...abroad];
     const texts = spellingRows.flatMap((group) => group.spellings.map((row) => row.text));
     expect(texts.filter((text) => !isKept(text))).toEqual([]);
+    const frames = ['# - Office', 'Remote - #', '# (Hybrid)', '#, Canada', '# or London', '12 Main St, #'];
+    const framed = names.flatMap((name) => frames.map((frame) => frame.replace('#', name)));
+    expect(framed.filter((text) => !isKept(text))).toEqual([]);
   });
 });

@@ -16,15 +16,17 @@ export const firstMunicipalityId = 1_900_000_000;
 /** Those of added-communities.json: those of unlisted places are above. */
 const firstAddedId = 1_900_001_000;
 
-const isMunicipality = ([id]: PlaceRow): boolean => id >= firstMunicipalityId && id < firstAddedId;
-
 export const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
 
-/** Places in use come first, then those of GeoNames, which had the name first, then the most populous. */
+/** Communities were added because postings name them. Then GeoNames' places, which had the name first. */
+const rankOf = ([id]: PlaceRow): number => {
+  if (id >= firstAddedId) return 0;
+  return id < firstMunicipalityId ? 1 : 2;
+};
+
+/** Places in use come first, then those of a lower rank, then the most populous. */
 const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
-  Number(isRetired(a)) - Number(isRetired(b)) ||
-  Number(isMunicipality(a)) - Number(isMunicipality(b)) ||
-  b[5] - a[5];
+  Number(isRetired(a)) - Number(isRetired(b)) || rankOf(a) - rankOf(b) || b[5] - a[5];
 
 /** @param read the rows, sorted by match key */
 export const placeIndex = (read: () => readonly PlaceRow[]): PlaceIndex => {
