@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkFeed } from '../../feed/src/check/check-feed.ts';
+import { findFeedItem } from '../../feed/src/init/find-feed-item.ts';
 import { initMap } from '../../feed/src/init/init-command.ts';
 import { readMapFile } from '../../feed/src/map/map-file.ts';
 import { openFeed } from '../../feed/src/open-feed.ts';
@@ -50,7 +51,10 @@ test('a spreadsheet is valid once the lines that begin with ? are filled in', as
       salary: 'Pay',
       applicationEmail: 'How to Apply',
     },
-    categories: { Kitchen: '? (1 job)', 'Dining Room': '? (1 job)' },
+    categories: {
+      Kitchen: '? closest: 19 Hospitality and Food Services (1 job)',
+      'Dining Room': '? closest: 19 Hospitality and Food Services (1 job)',
+    },
     positionTypes: { Casual: '? (1 job)' },
     dateFormat: 'MM/DD/YYYY',
   });
@@ -58,7 +62,7 @@ test('a spreadsheet is valid once the lines that begin with ? are filled in', as
   expect(said).toContain('joined from "Job Description", "Requirements"');
   expect(said).toContain('19 (Hospitality and Food Services)');
   expect(() => readMapFile(text)).toThrow(/lines to fill in.*"Dining Room".*"Casual"/s);
-  const filled = text.replaceAll(/"\? \(1 job\)"/g, '4');
+  const filled = text.replaceAll(/"\? [^"]*\(1 job\)"/g, '4');
   expect(await check(spreadsheet, filled)).toMatchObject({
     valid: 3,
     invalid: 0,
@@ -116,11 +120,75 @@ test('nested names are found by their ends, but not those of the employer', asyn
   });
 });
 
-test('columns with the names and ids of the API need no answer', async () => {
-  const { map } = await init(
-    'referenceId,title,location,category,positionType,description,applicationEmail\nR-1,a,Oka QC,19,1,b,a@b.ca\n',
-  );
-  expect(Object.keys(map)).toEqual(['fields']);
+test('columns with the names and ids of the API need no map file', async () => {
+  const columns = 'Reference ID,title,location,category,positionType,description,applicationEmail';
+  const path = join(folder, 'own.csv');
+  const map = join(folder, 'own.json');
+  writeFileSync(path, `${columns}\nR-1,a,Oka QC,19,1,b,a@b.ca\n`);
+  expect((await initMap(fileSource(path), map, {}))[0]).toContain('no map file is needed');
+  writeFileSync(path, `${columns}\nR-1,a,Oka QC,Kitchen,1,b,a@b.ca\n`);
+  expect((await initMap(fileSource(path), map, {}))[0]).toContain(`Wrote ${map}`);
+});
+
+describe('values decide', () => {
+  const jobs = (job: (at: number) => object, outer = (all: object[]): unknown => all) =>
+    JSON.stringify(
+      outer(Array.from({ length: 5 }, (_, at) => ({ id: `J-${at}`, title: 'Cook', ...job(at) }))),
+    );
+
+  test('a name of a place whose values are none gives way to a column of places', async () => {
+    const { map } = await init(
+      jobs((at) => ({ site: 'indeed', where_str: at > 0 ? 'Vancouver, BC' : 'Austin, TX' })),
+    );
+    expect(map.fields.location).toBe('where_str');
+  });
+
+  test('long texts of most jobs are parts of the description, under their names', async () => {
+    const text = (at: number, name: string) =>
+      `<p>The ${name} of post ${at} are described in this text at length.</p>`;
+    const feed = jobs((at) => ({
+      description: text(at, 'aims'),
+      description_plain: `The aims of post ${at} are described in this text at length.`,
+      key_responsibilities: text(at, 'duties'),
+      'What You Bring': [
+        `The first of the skills of post ${at}, which is described at great length here.`,
+        `And the second one, ${at}, which is described here.`,
+      ],
+      company_profile: text(at, 'owners'),
+      notes: at > 1 ? '' : text(at, 'notes'),
+    }));
+    expect((await init(feed)).map.fields.description).toEqual({
+      join: [
+        'description',
+        { path: 'key_responsibilities', heading: 'Key responsibilities' },
+        { path: 'What You Bring', heading: 'What you bring' },
+      ],
+    });
+  });
+
+  test('the job is the element with an id and a title, also in an array of an array', async () => {
+    const places = [
+      { id: 1, name: 'Oka' },
+      { id: 2, name: 'Laval' },
+    ];
+    const nested = jobs(
+      () => ({ places }),
+      (all) => ({ items: [{ list: all }], count: 5 }),
+    );
+    expect(await findFeedItem(bytesOf(nested), undefined)).toBe('items/list');
+    const place = '<place><id>1</id><name>Oka</name></place>';
+    const { map } = await init(`<r><ad id="1"><title>Cook</title><places>${place}${place}</places></ad></r>`);
+    expect(map.item).toBe('r/ad');
+  });
+
+  test.each([
+    ['Kitchen', '? closest: 19 Hospitality and Food Services (5 jobs)'],
+    ['Software Engineering & IT', '? closest: 21 Information Technology (5 jobs)'],
+    ['Entrepôt', '? closest: 38 Transportation and Warehousing (5 jobs)'],
+    ['Zzyzx', '? (5 jobs)'],
+  ])('the closest category of %s', async (department, line) => {
+    expect((await init(jobs(() => ({ department })))).map.categories).toEqual({ [department]: line });
+  });
 });
 
 test('a file whose first line has no names is refused', async () => {
@@ -177,7 +245,7 @@ describe('a description is never proposed that does not describe the job', () =>
     const feed = many((at) => ({
       title: 'Cook',
       summary: 'Short.',
-      overview: long(at),
+      overview: `Overview. ${long(at)}`,
       mandate: `<p>${sentence}</p>${long(at)}`,
       mandateText: `${sentence}${long(at)}`,
     }));

@@ -31,7 +31,10 @@ const advice: readonly (readonly [RegExp, string])[] = [
     /^description (?:html_|escaped_html)/,
     'if your system writes this HTML, pass --lenient: it removes what is not allowed, and keeps the text',
   ],
-  [/^applicantRoutingType required/, 'for jobs of another system, "job-posting init" proposes a map file'],
+  [
+    /^(?:applicantRoutingType|referenceId) required/,
+    'for jobs of another system, "job-posting init" proposes a map file',
+  ],
 ];
 
 const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): string[] => {

@@ -42,12 +42,14 @@ const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): J
     return heading === undefined || !isLong ? [] : [{ each: nameOf(outer), heading, path: name }];
   });
 
-/** The first letters, without tags: they show that two values are the same text, with and without HTML. */
-const beginning = ({ example }: PathProfile): string =>
-  example
-    .replaceAll(/<[^>]*>?/g, '')
-    .replaceAll(/[^\p{L}]/gu, '')
-    .slice(0, 30);
+/** Whether a text has another one, or its beginning: with HTML and without, or as an excerpt. */
+const contains = (one: PathProfile, other: PathProfile): boolean =>
+  one.letters.includes(other.letters.slice(0, 150));
+
+/** Whether most jobs have a text here that is long, in one value or several. */
+const isLongInMost = (profile: PathProfile, jobs: number): boolean =>
+  profile.jobs > jobs / 2 &&
+  profile.characters >= (profile.forms.html > 0.5 * profile.texts ? 60 : 120) * profile.jobs;
 
 /**
  * The parts of which a map file joins the description: first the texts in the order of the feed, then
@@ -60,6 +62,7 @@ export const descriptionParts = (
   all: readonly PathProfile[],
   found: readonly { readonly field: Field; readonly profile: PathProfile }[],
   nameOf: (path: string) => string,
+  jobs: number,
 ): JoinPart[] => {
   const main = found.find(({ field }) => field === 'description')?.profile;
   const isWhole = main !== undefined && isLong(main) && !isBoilerplate(main);
@@ -80,9 +83,19 @@ export const descriptionParts = (
       ];
     const isOther = !isWhole && isLong(profile) && !isAside(profile.path) && !profile.isRepeated;
     const isSeen = all.some(
-      (one, at) => at < all.indexOf(profile) && isLong(one) && beginning(one) === beginning(profile),
+      (one, at) =>
+        one !== profile &&
+        isLong(one) &&
+        contains(one, profile) &&
+        (one === main || at < all.indexOf(profile) || !contains(profile, one)),
     );
-    return isOther && !isSeen && !most(profile, 'url') ? [nameOf(profile.path)] : [];
+    if (isSeen || most(profile, 'url')) return [];
+    if (isOther) return [nameOf(profile.path)];
+    const isText = isLongInMost(profile, jobs) && !isBoilerplate(profile) && !isBeside(profile.path);
+    const isOfJob = !isAside(profile.path) && !(profile.isRepeated && outer !== '');
+    return isText && isOfJob
+      ? [{ path: nameOf(profile.path), heading: headingOf(split(nameOf(profile.path)).name) }]
+      : [];
   };
   const texts = all
     .map((profile) => ({ profile, parts: partOf(profile) }))

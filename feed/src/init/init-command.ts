@@ -6,7 +6,7 @@ import { unfilledLines } from '../map/sections.ts';
 import { writtenAs } from '../map/unread.ts';
 import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
 import { quote } from '../problem.ts';
-import { type Format, hasColumns } from '../readers/feed.ts';
+import { type Format, fieldKey, hasColumns } from '../readers/feed.ts';
 import { type ReadOptions, readFeed } from '../readers/read-feed.ts';
 import { findFeedItem } from './find-feed-item.ts';
 import { Profiles } from './profile.ts';
@@ -50,6 +50,13 @@ const table = ({ proposals, join, map: { dateFormat } }: Draft, nameOf: (path: s
     ...(isClear ? [row('dateFormat', `${dateFormat} (by the dates with a day over 12)`)] : []),
   ];
 };
+
+/** Whether each field has its own name, and nothing else is left to say. */
+const isNamedByApi = ({ map: { fields = {}, ...others } }: Draft): boolean =>
+  Object.keys(others).length === 0 &&
+  Object.entries(fields).every(
+    ([field, path]) => typeof path === 'string' && fieldKey(path) === fieldKey(field),
+  );
 
 /** Quotes a text so that a shell reads it as one word. */
 const shellWord = (text: string): string =>
@@ -107,6 +114,9 @@ export const initMap = async (
     throw new UsageError(
       `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line must have the names of the columns; otherwise write a map file by hand.`,
     );
+  }
+  if (!preset && encoding === undefined && isNamedByApi(draft)) {
+    return [`${feed} has the columns of the API: no map file is needed.`, '', check];
   }
   write(path, { ...(encoding !== undefined && { encoding }), ...draft.map });
   const unfilled = unfilledLines(draft.map);

@@ -1,3 +1,4 @@
+import { resolveText } from '../../../lib/reference/resolve-text.ts';
 import { fieldWords } from '../map/field-words.ts';
 import type { Field } from '../map/fields.ts';
 import { isCountry } from '../map/places.ts';
@@ -32,6 +33,24 @@ const areStatuses = ({ values }: PathProfile): boolean =>
 const areCurrencies = ({ values }: PathProfile): boolean =>
   (values.has('CAD') || values.has('USD')) &&
   [...values.keys()].every((text) => text === 'CAD' || foreignCurrencyIn(text) === text);
+
+const isPlace = (text: string): boolean => {
+  const read = resolveText(text);
+  return read !== undefined && ('location' in read || read.code === 'location_abroad');
+};
+
+/** Values that decide, at most. */
+const judged = 50;
+
+/** Whether some of the values are places. */
+export const hasPlaces = ({ values }: PathProfile): boolean =>
+  [...values.keys()].slice(0, judged).some(isPlace);
+
+/** Whether most of the values are places. */
+export const arePlaces = ({ values }: PathProfile): boolean => {
+  const texts = [...values.keys()].slice(0, judged);
+  return texts.length > 0 && texts.filter(isPlace).length > texts.length / 2;
+};
 
 type Judge = (profile: PathProfile, jobs: number) => boolean;
 

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { readDate } from '../map/dates.ts';
 import { leavesIn } from '../map/record-values.ts';
 import { maxJobs } from '../readers/limits.ts';
@@ -21,6 +22,12 @@ const maxValues = 500;
 const longestValue = 120;
 const longestSample = 2_000;
 
+const longestText = 20_000;
+
+/** The letters of a text without its tags: equal with and without HTML. */
+const lettersOf = (text: string): string =>
+  decodeHTML(text.replaceAll(/<[^<>]*>?/g, '')).replaceAll(/[^\p{L}]/gu, '');
+
 /** What the jobs of a feed have in one column, element or property. */
 export class PathProfile {
   readonly path: string;
@@ -43,12 +50,14 @@ export class PathProfile {
   texts = 0;
   characters = 0;
   readonly forms = { email: 0, url: 0, html: 0, date: 0, letter: 0, digit: 0, id: 0 };
-  /** The beginning of the first value. */
+  /** The beginning of the first value, and all but the longest of it as letters. */
   readonly example: string;
+  readonly letters: string;
 
   constructor(path: string, [first = '']: readonly string[]) {
     this.path = path;
     this.example = first.slice(0, longestValue);
+    this.letters = lettersOf(first.slice(0, longestText));
   }
 
   /** @param job its place in the feed, from 0. */

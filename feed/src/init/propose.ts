@@ -1,4 +1,5 @@
 import { plural } from '../../../lib/errors/fault.ts';
+import { jobCategories } from '../../../lib/reference/lists.ts';
 import { type DateFormat, readDate } from '../map/dates.ts';
 import { fieldWords } from '../map/field-words.ts';
 import { type Field, fieldNames } from '../map/fields.ts';
@@ -8,8 +9,9 @@ import type { MapFile } from '../map/map-file.ts';
 import { isJoined, pathsIn } from '../map/mapping.ts';
 import { isCityAlone } from '../map/places.ts';
 import type { Format } from '../readers/feed.ts';
+import { categoryWords } from './category-words.ts';
 import { descriptionParts } from './description-parts.ts';
-import { byValues, faulty, fits, most, saysWhere } from './judge.ts';
+import { arePlaces, byValues, faulty, fits, hasPlaces, most, saysWhere } from './judge.ts';
 import type { PathProfile, Profiles } from './profile.ts';
 import { bareKey, endKey, isAside, isWide, nameKey, usualNames } from './usual-names.ts';
 
@@ -61,6 +63,8 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
     !used.has(profile) && (fits[field]?.(profile, jobs) ?? true);
   const isOfPlace = ({ path }: PathProfile): boolean =>
     [...used].some((one) => one.isRepeated && path.startsWith(`${outerOf(one.path)}/`));
+  const placeIn = (profiles: readonly PathProfile[]) =>
+    profiles.find((one) => isFit('location', one) && !isAside(one.path) && arePlaces(one));
   const named = [...usualNames].flatMap(([field, names]) => {
     const standard = paths === standardPaths ? [] : (paths[field] ?? []).map(nameKey);
     const free = [...standard, ...names].flatMap((name) =>
@@ -70,7 +74,8 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
     );
     const isPart = field === 'city' || field === 'state' || field === 'country';
     const inList = isPart ? free.find(isOfPlace) : undefined;
-    const profile = inList ?? free.find((one) => isWord(field, one)) ?? free[0];
+    const byName = inList ?? free.find((one) => isWord(field, one)) ?? free[0];
+    const profile = field === 'location' && byName && !hasPlaces(byName) ? (placeIn(all) ?? byName) : byName;
     return take(field, profile, profile && doubtAbout(field, profile, jobs));
   });
   const has = (...fields: readonly Field[]) => named.some(({ field }) => fields.includes(field));
@@ -89,6 +94,27 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
   );
 };
 
+const wordsIn = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z]+/g) ?? [];
+
+/** The category whose words a text shares most, such as `19 Hospitality and Food Services` for `Kitchen`. */
+const closestCategory = (text: string): string => {
+  const sought = wordsIn(text);
+  const scored = categoryWords.map(([id, words]) => {
+    const name = jobCategories.listed(id)?.name ?? '';
+    const isIn = (word: string): boolean =>
+      wordsIn(name).includes(word) ||
+      words.split(' ').some((one) => (one.length > 2 ? word.startsWith(one) : word === one));
+    return { id, name, score: sought.filter(isIn).length };
+  });
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  return best.score === 0 ? '' : `closest: ${best.id} ${best.name} `;
+};
+
 const maxLines = 200;
 
 /** A line of the map file for each word that the API does not know; the user writes its meaning. */
@@ -105,7 +131,10 @@ const unknownWords = (
     }
   }
   const sorted = [...jobsOf].sort(([, one], [, other]) => other - one);
-  const lines = sorted.slice(0, maxLines).map(([word, jobs]) => [word, `? (${plural(jobs, 'job')})`]);
+  const lines = sorted.slice(0, maxLines).map(([word, jobs]) => {
+    const closest = field === 'category' ? closestCategory(word) : '';
+    return [word, `? ${closest}(${plural(jobs, 'job')})`];
+  });
   return Object.fromEntries(sorted.length > maxLines ? [...lines, ['*', '? (all others)']] : lines);
 };
 
@@ -207,7 +236,7 @@ export const propose = (profiles: Profiles, format: Format, { item, preset, name
     ? presetProposals(preset, profiles)
     : withIdentity(fieldProposals(profiles, format), profiles);
   const profileOf = (name: Field) => found.find(({ field }) => field === name)?.profile;
-  const join = preset ? [] : descriptionParts(profiles.all, found, nameOf);
+  const join = preset ? [] : descriptionParts(profiles.all, found, nameOf, profiles.jobs);
   const [whole] = join;
   const description = join.length === 1 && typeof whole === 'string' ? whole : { join };
   const fields = found.filter(({ field }) => field !== 'description');

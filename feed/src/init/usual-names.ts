@@ -25,7 +25,7 @@ const usual: { readonly [Name in Field]?: string } = {
   description:
     'job body, descriptif du poste, description html, job description html, job description, full description, html description, description du poste, description de poste, descriptif, content, body, contenu, job summary, summary, details, position description, html, texte, text',
   location:
-    'where, location name, location/name, job location, work location, primary location, categories/location, locations, offices/name, office, lieu, lieu de travail, lieu du poste, emplacement, endroit, place, site, location/full location, locations/name, job locations, duty station, ville et province',
+    'where, location name, location/name, job location, work location, primary location, categories/location, locations, offices/name, office, lieu, lieu de travail, lieu du poste, emplacement, endroit, place, site, location/full location, locations/name, job locations, duty station, ville et province, applicant location requirements/name',
   city: 'town, ville, municipality, municipalite, location/city, address locality',
   state:
     'province, province/territory, province code, state code, subdivision, prov, province state, state province, region, location/region, location/state, address region',
@@ -53,7 +53,7 @@ const usual: { readonly [Name in Field]?: string } = {
   applicationEmail:
     'application email, apply email, email to apply, contact email, email, email address, courriel, courriel pour postuler, adresse courriel, contact, apply to, postuler',
   workplace:
-    'workplace type, work arrangement, remote type, is remote, remote, work model, mode de travail, teletravail, location/telecommuting, location/remote',
+    'workplace type, work arrangement, remote type, is remote, remote, work model, mode de travail, teletravail, location/telecommuting, location/remote, job location type',
 };
 
 /** They come before `description`: feeds that have both keep an excerpt in `description`. */

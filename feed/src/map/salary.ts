@@ -121,7 +121,7 @@ const shape = new RegExp(`^[pu]*(?:[fb]?${amount}(?:r${amount})?|b${amount}a${am
 type Part = { readonly kind: string; readonly period: number; readonly text: string };
 
 /** @returns undefined if the text has anything else in it. */
-const partsOf = (text: string): readonly Part[] | undefined => {
+const partsOf = (text: string, pattern = part): readonly Part[] | undefined => {
   if (text.length > longestText) return undefined;
   const plain = text
     .normalize('NFD')
@@ -132,10 +132,9 @@ const partsOf = (text: string): readonly Part[] | undefined => {
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/(?<![\d.,])([1-9]\d{0,2}), (?=\d{3}(?![\d%]| ?[hk]))/g, '$1,')
     .trim();
-  const matches = [part, anyPart]
-    .map((pattern) => [...plain.matchAll(pattern)])
-    .find((found) => found.map(([match]) => match).join('') === plain);
-  return matches?.map(({ 0: match, groups = {} }) => {
+  const matches = [...plain.matchAll(pattern)];
+  if (matches.map(([match]) => match).join('') !== plain) return undefined;
+  return matches.map(({ 0: match, groups = {} }) => {
     const [[name] = ['']] = Object.entries(groups).filter(([, group]) => group !== undefined);
     return { kind: name.charAt(0), period: Number(name.slice(1)), text: match };
   });
@@ -198,8 +197,8 @@ const commissionOnly =
 /** The salary, or the reason for people why a text is none. */
 export type SalaryReading = { readonly salary: FeedSalary } | { readonly reason: string };
 
-const readOnce = (text: string, stated?: number): SalaryReading => {
-  const found = partsOf(text);
+const readParts = (text: string, stated: number | undefined, pattern: RegExp): SalaryReading => {
+  const found = partsOf(text, pattern);
   if (!found) return { reason: 'has a text that is part of no salary' };
   const has = (kind: string): boolean => found.some((one) => one.kind === kind);
   const hasPeriod = has('p') || has('u');
@@ -234,6 +233,11 @@ const readOnce = (text: string, stated?: number): SalaryReading => {
       ...(has('x') && { plusCommission: true }),
     },
   };
+};
+
+const readOnce = (text: string, stated?: number): SalaryReading => {
+  const read = readParts(text, stated, part);
+  return 'salary' in read ? read : readParts(text, stated, anyPart);
 };
 
 /** How often a year has each period; of hours, in weeks of 40, 37.5 and 35 hours. */
