@@ -3,13 +3,17 @@ import { numberIn } from '../text/json-amounts.ts';
 import {
   findLocation,
   firstUnlistedId,
+  isListed,
   type Location,
   provinceCodes,
   unlistedLocation,
+  withoutCommunities,
+  withoutPosition,
 } from './gazetteer.ts';
 import { matchKey, placeText, splitAtComma } from './match-key.ts';
 import { listedTown } from './place-words.ts';
-import { asWritten, checked, withoutPosition } from './read-text.ts';
+import { readPlace } from './read-place.ts';
+import { asWritten, checked } from './read-text.ts';
 import { descriptionToWrite, type Refusal, type Resolution, refusal, unknownCity } from './refusals.ts';
 import { resolveText, withoutCountryName } from './resolve-text.ts';
 import { type MaySuggest, similarLocation, similarProvince } from './similar-location.ts';
@@ -98,6 +102,9 @@ export const resolveLocation = (
   const read = locationAsRead(sent, id);
   if (read) return checked(read);
   const text = withoutEmptyParts(placeText(sent));
+  // Almost all texts name a place so that nothing else can be meant.
+  const { value: place, missed } = withoutCommunities(() => readPlace(text));
+  if (place && isListed(place) && !missed) return { location: withoutPosition(place) };
   const resolved = resolveText(text);
   if (resolved) return asSent(resolved, sent);
   const alone = withoutCountryName(text);

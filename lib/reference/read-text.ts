@@ -3,7 +3,7 @@ import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
 import { isAbroad, isForeignRegion } from './abroad.ts';
 import { addressIn } from './address.ts';
 import { isNameOfCityAbroad } from './city-abroad.ts';
-import { firstUnlistedId, isListed, type Location, nationalLocation } from './gazetteer.ts';
+import { firstUnlistedId, isListed, type Location, nationalLocation, withoutPosition } from './gazetteer.ts';
 import { withoutLabel } from './label.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
@@ -25,10 +25,6 @@ import { severalPlaces } from './several-places.ts';
 import { meantCode, meantCountry } from './spelled-regions.ts';
 import { isCountryAlone } from './town-name.ts';
 import { workplaceIn } from './workplace.ts';
-
-export const withoutPosition = ({ id, name, description, type }: Location): Location => {
-  return { id, name, description, type };
-};
 
 const forbidden = lazyPattern(String.raw`[<>"\p{Cc}\p{Bidi_Control}]`, 'u');
 

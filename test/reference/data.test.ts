@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
-import { allLocations, firstUnlistedId, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import {
+  allLocations,
+  firstMunicipalityId,
+  firstUnlistedId,
+  provinceCodes,
+} from '../../lib/reference/gazetteer.ts';
 import { matchKey } from '../../lib/reference/match-key.ts';
-import { firstMunicipalityId } from '../../lib/reference/rows/place-index.ts';
 import type { PlaceRow } from '../../lib/reference/rows/place-rows.ts';
 import {
   type City,
