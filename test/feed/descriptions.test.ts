@@ -157,3 +157,25 @@ test.each([
 ])('what nothing reads is counted: %s', async (_, feed, options, unread) => {
   expect((await readAll(feed, options)).meta.unread).toEqual(unread);
 });
+
+test.each([
+  [
+    '<p>Cook &amp; <b>serve</b>.</p><ul><li>a</li></ul>',
+    '<p>Cook &amp; <b>serve</b>.</p><ul><li>a</li></ul>',
+  ],
+  [
+    'Call <xhtml:a href="https://a.example/?x=1&amp;y">us</xhtml:a><br/>now',
+    'Call <a href="https://a.example/?x=1&amp;y">us</a><br>now',
+  ],
+  ['<div><p class="x">1 &lt; 2</p></div>', '<div><p>1 &lt; 2</p></div>'],
+])('elements of HTML in XML are that HTML: %s', async (inside, html) => {
+  const feed = `<jobs xmlns:xhtml="http://www.w3.org/1999/xhtml"><job><id>1</id><body>${inside}</body></job></jobs>`;
+  const { job } = await readOne(feed, { map: { fields: { referenceId: 'id', description: 'body' } } });
+  expect(job.description).toBe(html);
+});
+
+test('elements that are not of HTML are no text', async () => {
+  const feed = '<jobs><job><id>1</id><body><p>x</p><duty>y</duty></body></job></jobs>';
+  const item = await readOne(feed, { map: { fields: { referenceId: 'id', description: 'body' } } });
+  expect(codesOf(item)).toContain('not_text /description');
+});

@@ -611,3 +611,31 @@ describe('a path of the map file that no job has', () => {
 test('the schema of the map file has every field', () => {
   expect(schema.$defs.field.enum).toEqual([...fieldNames]);
 });
+
+test.each([
+  ['2026-11-01 - 2026-12-15', '2026-12-15'],
+  ['2026-11-01/2026-12-15', '2026-12-15'],
+  ['Nov 1 to Dec 15, 2026', '2026-12-15'],
+  ['15 décembre 2026 au 1 novembre 2026', '2026-12-15'],
+  ['2026-12-15', '2026-12-15'],
+  ['2026-12-15 to filled', undefined],
+])('the later day of a range: %s', async (text, closeDate) => {
+  const feed = JSON.stringify([{ referenceId: 'R-1', posted: text }]);
+  const { job } = await readOne(feed, { map: { fields: { closeDate: { path: 'posted', end: true } } } });
+  expect(job.closeDate ?? undefined).toBe(closeDate);
+});
+
+test.each([
+  [{ min: 20, max: 24, unit: 'hour' }, { amount: 20, maxAmount: 24, period: { id: 5 } }, []],
+  [{ grade: 'B2' }, null, ['salary /salary']],
+  ['$22 an hour', { amount: 22, period: { id: 5 } }, []],
+])('a salary that is an object is read also where the map names it: %j', async (pay, salary, codes) => {
+  const feed = JSON.stringify([{ referenceId: 'R-1', pay }]);
+  const item = await readOne(feed, { map: { fields: { salary: ['pay', 'wage'] } } });
+  expect(item.job.salary).toEqual(salary);
+  expect(codesOf(item).filter((code) => code.endsWith('/salary'))).toEqual(codes);
+  const amount = await readOne(feed, { map: { fields: { salaryAmount: 'pay' } } });
+  expect(
+    amount.problems.filter(({ pointer, severity }) => pointer === '/salary' && severity === 'error'),
+  ).toEqual([]);
+});

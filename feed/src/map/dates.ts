@@ -64,3 +64,16 @@ export const readDate = (text: string, format?: DateFormat): string | undefined 
   const date = [year.padStart(4, '20'), inYear.padStart(2, '0'), ofMonth.padStart(2, '0')].join('-');
   return isCalendarDate(date) ? date : undefined;
 };
+
+const betweenDates =
+  /\s+(?:-|to|until|through|thru|and|au|à|et|jusqu['’]au)\s+|\s*[–—]\s*|(?<=\d{2})\/(?=\d{4}-)/i;
+
+/** Reads the later day of a range such as `2026-11-01 - 2026-12-15`; of its first day, the year may be missing. */
+export const readEndDate = (text: string, format?: DateFormat): string | undefined => {
+  const dates = text.split(betweenDates).map((part) => readDate(part.trim(), format));
+  if (dates.length > 2 || dates.at(-1) === undefined) return undefined;
+  return dates
+    .flatMap((date) => date ?? [])
+    .sort()
+    .at(-1);
+};

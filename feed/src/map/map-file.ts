@@ -31,8 +31,11 @@ export type JoinedField = { readonly join: readonly JoinPart[] };
 /** A salary whose period only the name of its path says. */
 type PeriodPath = { readonly path: string; readonly period: string };
 
+/** A range of dates, of which the later day is taken. */
+type EndOfRange = { readonly path: string; readonly end: true };
+
 /** A path, or several of which the first with a value is used. */
-export type FieldSource = string | readonly (string | PeriodPath)[] | HashedField | JoinedField;
+export type FieldSource = string | readonly (string | PeriodPath)[] | HashedField | JoinedField | EndOfRange;
 
 /** The content of a map file; `map.schema.json` describes it. */
 export type MapFile = {

@@ -24,6 +24,10 @@ export const isHashed = (source: unknown): source is HashedField =>
 export const isJoined = (source: unknown): source is JoinedField =>
   typeof source === 'object' && source !== null && Object.hasOwn(source, 'join');
 
+/** Whether a field is the last day of a range of dates. */
+export const isEnd = (source: unknown): boolean =>
+  typeof source === 'object' && source !== null && Object.hasOwn(source, 'end');
+
 type HeadedPart = Exclude<JoinPart, string>;
 
 export const partOf = (part: JoinPart): HeadedPart => (typeof part === 'string' ? { path: part } : part);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { decodeHTMLStrict } from 'entities';
 import { maxLocations } from '../../../lib/limits.ts';
 import { error, type FeedFault, quote, warning } from '../problem.ts';
-import { readDate } from './dates.ts';
+import { readDate, readEndDate } from './dates.ts';
 import { joinedHtml, type Section } from './description.ts';
 import type { FieldWords } from './field-words.ts';
 import { type Field, propertyOf } from './fields.ts';
 import { standardPaths } from './formats.ts';
 import type { HashedField, JoinPart } from './map-file.ts';
-import { isHashed, isJoined, type Mapping, partOf, periodIn } from './mapping.ts';
+import { isEnd, isHashed, isJoined, type Mapping, partOf, periodIn } from './mapping.ts';
 import { entriesAt, isObjectOrArray, type Path, type Texts, textsOf, valuesAt } from './record-values.ts';
 import { type FindWord, readBoolean } from './words.ts';
 
@@ -28,8 +28,6 @@ const isOptional = (field: Field): boolean =>
 
 /** The longest text from which a value is read. */
 const maxLength = 1_000;
-
-const hasParts = (field: Field): boolean => field === 'salary' || field === 'location';
 
 /** Reads one record, and collects what is wrong in it. */
 export class RecordReader {
@@ -88,10 +86,10 @@ export class RecordReader {
       );
   }
 
-  /** The first value of a field that no line of the map file names, whatever its type. */
+  /** The first value of a salary, or of a field that no line of the map file names, whatever its type. */
   unmapped(field: Field): unknown {
     const { map, used } = this.#mapping;
-    if (map.fields?.[field] !== undefined) return undefined;
+    if (field !== 'salary' && map.fields?.[field] !== undefined) return undefined;
     return (used.get(field) ?? []).flatMap((path) => valuesAt(this.#record, path))[0];
   }
 
@@ -133,7 +131,8 @@ export class RecordReader {
       const { texts, hasMarkup } = textsOf(valuesAt(this.#record, path));
       const values = this.#values(field, texts);
       // The parts of an object are fields of their own, unless the map file names the object.
-      if (hasMarkup && hasParts(field) && !map.fields?.[field]) return undefined;
+      if (hasMarkup && field === 'salary') continue;
+      if (hasMarkup && field === 'location' && !map.fields?.[field]) return undefined;
       if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
     }
     return undefined;
@@ -156,7 +155,8 @@ export class RecordReader {
 
   #notText(field: Field): void {
     const message = `${field} has elements or properties inside, not one text; write XML text in <![CDATA[ ]]>, or name the path of the text in the map file`;
-    this.problems.push(error('not_text', `/${field}`, message));
+    const report = isOptional(field) ? warning : error;
+    this.problems.push(report('not_text', `/${propertyOf(field)}`, message));
   }
 
   #sectionsOf(part: JoinPart): readonly (Section & Texts)[] {
@@ -215,7 +215,8 @@ export class RecordReader {
   /** A date that is not understood is reported and left out, never guessed. */
   date(field: Field, pointer: string): string | undefined {
     const text = this.text(field);
-    const date = text && readDate(text, this.#mapping.map.dateFormat);
+    const { dateFormat, fields } = this.#mapping.map;
+    const date = text && (isEnd(fields?.[field]) ? readEndDate : readDate)(text, dateFormat);
     if (text !== undefined && date === undefined) {
       const message = `${field} ${quote(text)} is not a date with one meaning, and is left out; write it as YYYY-MM-DD, or set "dateFormat" in the map file`;
       this.problems.push(warning('invalid_date', pointer, message));

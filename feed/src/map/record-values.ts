@@ -1,4 +1,5 @@
 import { fieldKey } from '../readers/feed.ts';
+import { htmlOfElement } from '../readers/xml-item.ts';
 
 export type Path = readonly string[];
 
@@ -54,11 +55,12 @@ export const leavesIn = function* (
   else for (const [name, inside] of Object.entries(value)) yield* leavesIn(inside, [...names, name]);
 };
 
-/** The text of an XML element that has attributes, but no elements. */
-const ownText = (value: Record<string, unknown>): unknown =>
-  Object.keys(value).every((name) => name.startsWith('@') || name === '#text')
+/** The text of an XML element that has attributes, but no elements; or whose elements are HTML. */
+const ownText = (value: Record<string | symbol, unknown>): unknown =>
+  value[htmlOfElement] ??
+  (Object.keys(value).every((name) => name.startsWith('@') || name === '#text')
     ? (value['#text'] ?? '')
-    : undefined;
+    : undefined);
 
 /** A value as text. A number of three decimals gets a fourth: `33.367` as text could mean 33,367. */
 const textOf = (value: unknown): string =>

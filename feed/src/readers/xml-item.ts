@@ -1,11 +1,41 @@
+import { escapeAttribute, escapeText } from 'entities';
+
 /**
  * An element: its text, or an object of its attributes (`@id`), its elements by name, several of a
  * name in an array, and its own text (`#text`).
  */
 type XmlValue = string | XmlObject | (string | XmlObject)[];
-export type XmlObject = { [name: string]: XmlValue };
+export type XmlObject = { [name: string]: XmlValue; [htmlOfElement]?: string };
 
-type Node = { readonly name: string; text: string; members: XmlObject | undefined };
+/** The HTML of an element whose elements are all of HTML. */
+export const htmlOfElement = Symbol('HTML');
+
+type Content = { readonly text: string } | { readonly html: string };
+
+type Node = {
+  readonly name: string;
+  text: string;
+  members: XmlObject | undefined;
+  /** Its texts and elements in their order; undefined where an element is not of HTML. */
+  content: Content[] | undefined;
+  readonly href: string | undefined;
+};
+
+/** Elements of a text; others are also names of fields (`title`, `address`). */
+const htmlName =
+  /^(?:a|b|blockquote|br|div|em|font|h[1-6]|hr|i|li|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)$/;
+
+const htmlIn = (content: readonly Content[]): string =>
+  content.map((one) => ('html' in one ? one.html : escapeText(one.text))).join('');
+
+/** An element as HTML, without attributes but the address of a link. */
+const htmlOf = ({ name, content, href }: Node): string | undefined => {
+  const tag = name.slice(name.indexOf(':') + 1);
+  if (content === undefined || !htmlName.test(tag)) return undefined;
+  if (tag === 'br' || tag === 'hr') return `<${tag}>`;
+  const attribute = tag === 'a' && href !== undefined ? ` href="${escapeAttribute(href)}"` : '';
+  return `<${tag}${attribute}>${htmlIn(content)}</${tag}>`;
+};
 
 const add = (members: XmlObject, name: string, value: string | XmlObject): void => {
   const earlier = members[name];
@@ -18,7 +48,7 @@ export class XmlItem {
   readonly #open: Node[] = [];
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    const node: Node = { name, text: '', members: undefined };
+    const node: Node = { name, text: '', members: undefined, content: [], href: attributes.href };
     for (const [attribute, value] of Object.entries(attributes)) {
       node.members ??= Object.create(null) as XmlObject;
       add(node.members, `@${attribute}`, value);
@@ -28,7 +58,9 @@ export class XmlItem {
 
   text(text: string): void {
     const node = this.#open.at(-1);
-    if (node) node.text += text;
+    if (!node) return;
+    node.text += text;
+    node.content?.push({ text });
   }
 
   /** @returns the whole value at the end of the outermost element. */
@@ -37,10 +69,15 @@ export class XmlItem {
     if (!node) return undefined;
     const value = node.members ?? node.text;
     if (node.members && node.text.trim() !== '') node.members['#text'] = node.text;
+    const hasElements = Object.keys(node.members ?? {}).some((name) => !/^[@#]/.test(name));
+    if (node.members && hasElements && node.content) node.members[htmlOfElement] = htmlIn(node.content);
     const parent = this.#open.at(-1);
     if (!parent) return value;
     parent.members ??= Object.create(null) as XmlObject;
     add(parent.members, node.name, value);
+    const html = htmlOf(node);
+    if (html === undefined) parent.content = undefined;
+    else parent.content?.push({ html });
     return undefined;
   }
 }
