@@ -7,10 +7,12 @@ import { mappingOf } from './map/mapping.ts';
 import { NamedPaths } from './map/named-paths.ts';
 import { nativeJobs } from './map/native-job.ts';
 import { References } from './map/references.ts';
+import { RepeatedJobs } from './map/repeated.ts';
 import { type FeedJob, jobOfRecord, type Mapped, placesOfRecord } from './map/to-job.ts';
 import { UnreadNames } from './map/unread.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
 import { type FeedFacts, type FeedRecord, type Format, hasColumns, type Records } from './readers/feed.ts';
+import { readAhead } from './readers/read-ahead.ts';
 import { type ReadOptions, readFeed } from './readers/read-feed.ts';
 import { expectedIn, mixedLines, notANumber, withoutJobs } from './whole-feed.ts';
 
@@ -115,6 +117,7 @@ export class Feed {
   readonly #problems: FeedFault[] = [];
   #format: Format;
   #reading: Reading | undefined;
+  #repeated: RepeatedJobs | undefined;
   readonly #readAgain: () => Promise<FeedRecords>;
   /** Whether a job of the feed is abroad, also a later one; undefined until it matters. */
   #isPartlyAbroad: boolean | undefined;
@@ -171,7 +174,13 @@ export class Feed {
   }
 
   async *#read(records: Records): AsyncGenerator<FeedItem> {
-    for await (const record of records) yield await this.#itemOf(record);
+    // The header line is before the first record.
+    const { all } = await readAhead(records, ({ length }) => length > 0);
+    if (this.#map.repeated === 'join') this.#repeated = await this.#readRepeated();
+    for await (const record of all) {
+      const item = await this.#itemOf(record);
+      if (item) yield item;
+    }
     this.#reportWhole();
   }
 
@@ -206,6 +215,14 @@ export class Feed {
     return surplus ? shiftedRow(mapped, surplus) : mapped;
   }
 
+  /** Reads the whole feed first: the entries of a job may be far from each other. */
+  async #readRepeated(): Promise<RepeatedJobs> {
+    const repeated = new RepeatedJobs();
+    const { records } = await this.#readAgain();
+    for await (const record of records) repeated.add(this.#jobOf(record));
+    return repeated;
+  }
+
   /** Reads the rest of the feed once more, for the first job in a city that may be abroad. */
   async #isLaterAbroad(): Promise<boolean> {
     const { records } = await this.#readAgain();
@@ -218,9 +235,12 @@ export class Feed {
     return false;
   }
 
-  async #itemOf(record: FeedRecord): Promise<FeedItem> {
+  async #itemOf(record: FeedRecord): Promise<FeedItem | undefined> {
     this.#position += 1;
-    const { job, problems: read } = this.#jobOf(record);
+    const mapped = this.#jobOf(record);
+    const joined = this.#repeated ? this.#repeated.join(mapped) : mapped;
+    if (!joined) return undefined;
+    const { job, problems: read } = joined;
     if (isJobAbroad(read)) this.#isPartlyAbroad = true;
     if (hasNamesake(read)) this.#isPartlyAbroad ??= await this.#isLaterAbroad();
     const found = settleNamesakes(read, this.#isPartlyAbroad ?? false);

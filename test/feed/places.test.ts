@@ -343,3 +343,30 @@ test.each([
     expect(jobs.items.map(({ isSkipped }) => isSkipped)).toEqual(codes.map(([code]) => code === abroad));
   },
 );
+
+test('entries of one job, each with a place, are joined; others with its reference are not', async () => {
+  const row = (at: string, place: string, title = 'Cook') => `${at},${title},"${place}",19,1,x,a@b.ca`;
+  const read = async (...lines: readonly string[]) => {
+    const { items } = await readAll([csvHeader, ...lines].join('\n'), { map: { repeated: 'join' } });
+    return items.map((item) => [
+      (item.job.locations as readonly { description: string }[]).map(({ description }) => description),
+      ...codesOf(item),
+    ]);
+  };
+  expect(
+    await read(row('A', 'Laval, QC'), row('B', 'Regina, SK'), row('A', 'Moncton, NB'), row('A', 'Laval, QC')),
+  ).toEqual([[['Laval, QC', 'Moncton, NB']], [['Regina, SK']]]);
+  expect(await read(row('A', 'Berlin'), row('A', 'Laval, QC'), row('A', 'Moncton, NB'))).toEqual([
+    [['Laval, QC', 'Moncton, NB']],
+  ]);
+  expect(await read(row('A', 'London'), row('A', 'Paris'))).toEqual([[['London', 'Paris'], abroad]]);
+  expect(await read(row('A', 'London'), row('A', 'Laval, QC'))).toEqual([[['London', 'Laval, QC']]]);
+  expect(await read(row('A', 'Laval, QC'), row('A', 'Moncton, NB', 'Chef'))).toEqual([
+    [['Laval, QC']],
+    [['Moncton, NB'], 'duplicate /referenceId'],
+  ]);
+  const four = ['Laval, QC', 'Moncton, NB', 'Regina, SK', 'Halifax, NS'];
+  expect(await read(...four.map((place) => row('A', place)))).toEqual([
+    [four.slice(0, 3), 'omitted /locations'],
+  ]);
+});

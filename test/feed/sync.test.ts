@@ -485,13 +485,16 @@ describe('status 4', () => {
     await sync(own, setOf(2));
     expect(await sync(own, '[]')).toMatchObject({ status: 1, err: expect.stringContaining('--allow-empty') });
     expect(await own.states()).toEqual(['done']);
+    const first = `<source><total>250</total>${linkedInJob(1)}</source>`;
+    const more = await sync(own, first, ['--yes', '--missing', 'keep']);
+    expect(more.out).toContain('The feed has 1 of the 250 jobs');
     const page = `<source>${linkedInJob(1)}<next>2</next></source>`;
     expect(await sync(own, page)).toMatchObject({
       status: 1,
       err: expect.stringContaining('page of a longer'),
     });
     expect([await own.states(), await own.active()]).toEqual([
-      ['aborted', 'done'],
+      ['aborted', 'done', 'done'],
       ['L-1', 'r0', 'r1'],
     ]);
   });

@@ -65,8 +65,7 @@ export const readDate = (text: string, format?: DateFormat): string | undefined 
   return isCalendarDate(date) ? date : undefined;
 };
 
-const betweenDates =
-  /\s+(?:-|to|until|through|thru|and|au|à|et|jusqu['’]au)\s+|\s*[–—]\s*|(?<=\d{2})\/(?=\d{4}-)/i;
+const betweenDates = / (?:-|to|until|through|thru|and|au|à|et|jusqu['’]au) | ?[–—] ?|\/(?=\d{4}-)/i;
 
 /** Reads the later day of a range such as `2026-11-01 - 2026-12-15`; of its first day, the year may be missing. */
 export const readEndDate = (text: string, format?: DateFormat): string | undefined => {

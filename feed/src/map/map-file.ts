@@ -41,6 +41,8 @@ export type FieldSource = string | readonly (string | PeriodPath)[] | HashedFiel
 export type MapFile = {
   readonly item?: string;
   readonly encoding?: string;
+  /** Entries with one reference, title and text are one job. */
+  readonly repeated?: 'join';
   readonly fields?: { readonly [Name in Field]?: FieldSource | null };
   readonly categories?: OwnWords<number>;
   readonly positionTypes?: OwnWords<number>;

@@ -11,7 +11,7 @@ import type { FeedJob, Mapped } from './to-job.ts';
 const plain = new Set<string>([...plainNames, 'title', 'status', 'description', 'applicationEmail']);
 
 /** The sections of a map file that need no fields. */
-const usable = new Set(['$schema', 'item', 'defaults']);
+const usable = new Set(['$schema', 'item', 'repeated', 'defaults']);
 
 /**
  * Reads records that are jobs as the API accepts them.

@@ -22,6 +22,7 @@ const contents: Readonly<Record<string, string>> = {
   'statuses/': '"active", "archived", "draft", or null for a word that says nothing',
   workplaces: 'an object, such as { "true": "remote" }',
   'workplaces/': '"onsite", "hybrid", "remote", or null for a word that says nothing',
+  repeated: '"join", for a feed that lists a job once for each of its places; or remove the line',
   dateFormat: '"DD/MM/YYYY" if 11/12/2026 is in December, "MM/DD/YYYY" if it is in November',
   defaults: 'an object, such as { "applicationEmail": "jobs@example.org" }',
   'defaults/': 'a text in quotes, a number, true or false; or remove the line',

@@ -47,10 +47,16 @@ export const syncSummary = (report: RunReport): string[] => {
   const guarded = removals.guarded
     ? [
         `The guard would refuse these removals. Check the feed and --prefix. If they are right, add --accept-removals ${removals.planned}.`,
-        ...shortfall(report),
       ]
     : [];
-  return [line, ...guarded, ...withoutReference(report), ...problemLines(problems), ...notRead];
+  return [
+    line,
+    ...guarded,
+    ...shortfall(report),
+    ...withoutReference(report),
+    ...problemLines(problems),
+    ...notRead,
+  ];
 };
 
 /** How to go on after the guard refused, and what may be the reason. */
