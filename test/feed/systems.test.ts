@@ -272,6 +272,10 @@ test.each([['workable:acme'], ['greenhouse:'], ['recruitee:a/b'], ['constructor:
   },
 );
 
+test('a base that is no address is incorrect usage', async () => {
+  expect(await runCommand(['check', 'lever:acme', '--base', 'x'])).toMatchObject({ status: 2 });
+});
+
 test('an employer without a job board is status 1', async () => {
   const base = await serve((_, response) => response.writeHead(404).end('{}'));
   const { status, err } = await runCommand(['check', 'lever:acme', '--base', base]);

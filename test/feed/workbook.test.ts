@@ -117,6 +117,11 @@ describe('a file that is not read', () => {
   test.each([
     ['a part', whole.subarray(0, 900), /damaged or not complete/],
     ['a bomb', claims(60_000_000), /more than 200 MB when it is unpacked/],
+    [
+      'more merged cells than a sheet of jobs has',
+      workbook([header, row], { after: '<mergeCells><mergeCell ref="A1:A1048576"/></mergeCells>' }),
+      /More than 1000000 cells of the sheet are merged/,
+    ],
     ['a bomb that states less', claims(10), /more than 0\.0/],
     [
       'another ZIP file',

@@ -84,6 +84,8 @@ const remote = (read: Read, options: AddressOptions & { readonly headers: FeedHe
 /** @throws UsageError */
 export const inputOf = (feed: string, flags: Flags, { stdin, signal }: CliContext): FeedInput => {
   const headers = headersOf(flags);
+  if (flags.base !== undefined && !URL.canParse(flags.base))
+    throw new UsageError('--base is not an address.');
   const system = systemOf(feed, flags.base);
   if (system)
     return {

@@ -12,7 +12,7 @@ const frequent: Readonly<Record<Language, ReadonlySet<string>>> = {
 };
 
 const longestText = 20_000;
-const leastWords = 5;
+const leastWords = 3;
 /** In a posting in both languages, the words of neither are so many more. */
 const leastRatio = 5;
 

@@ -132,23 +132,33 @@ const sheetIn = async (read: ReadPart, folder: string, wanted: string | undefine
   throw new UsageError(`The workbook has no sheet ${quote(wanted ?? '')}; its sheets are ${names}.`);
 };
 
+/** Cells that are filled with the value above them, at most. */
+const maxMerged = 1_000_000;
+
+type Merged = ReadonlyMap<number, readonly (readonly [column: number, first: number])[]>;
+
 /** The first row and column of each merged cell that goes over several rows, by its other rows. */
-const mergedIn = async (
-  pieces: AsyncIterable<string>,
-): Promise<ReadonlyMap<number, readonly (readonly [column: number, first: number])[]>> => {
+const mergedIn = async (pieces: AsyncIterable<string>): Promise<Merged> => {
   const rows = new Map<number, (readonly [number, number])[]>();
-  let text = '';
+  const found: string[] = [];
+  let end = '';
   // They follow the rows: a search is faster than a parser.
   for await (const piece of pieces) {
-    const both = text + piece;
-    const at = both.indexOf('mergeCells');
-    text = at < 0 ? both.slice(-20) : both.slice(at);
+    const text = end + piece;
+    const at = found.length > 0 ? 0 : text.indexOf('mergeCells');
+    end = at < 0 ? text.slice(-20) : '';
+    if (at >= 0) found.push(text.slice(at));
   }
-  for (const [, letters = '', first, last] of text.matchAll(
-    / ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g,
-  )) {
-    for (let row = Number(first) + 1; row <= Number(last) && row <= Number(first) + 10_000; row += 1) {
-      rows.set(row, [...(rows.get(row) ?? []), [columnOf(letters), Number(first)]]);
+  let cells = 0;
+  const ranges = found.join('').matchAll(/mergeCell ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g);
+  for (const [, letters = '', first, last] of ranges) {
+    for (let row = Number(first) + 1; row <= Number(last); row += 1) {
+      cells += 1;
+      if (cells > maxMerged)
+        throw new FeedError('too_large', `More than ${maxMerged} cells of the sheet are merged.`);
+      const places = rows.get(row) ?? [];
+      if (places.length === 0) rows.set(row, places);
+      places.push([columnOf(letters), Number(first)]);
     }
   }
   return rows;
