@@ -66,7 +66,7 @@ const descriptions: Readonly<Record<string, InModes>> = {
   'end tags of nothing': [400, 400, () => texts('</b>')],
   'end tags that are not allowed': [413, 413, () => texts('</x>')],
   headings: [413, 413, () => texts('<h1>x')],
-  'headings and text': [400, 201, () => edge('<h1>x', 2, 'x ')],
+  'headings and text': [400, 201, () => edge('<h1>x', 3, 'x ')],
   rules: [400, 201, () => edge('<hr>', 2, 'x ')],
   tables: [400, 201, () => edge('<table><tr><td>x', 4, 'x ')],
   'list paragraphs of Word': [400, 201, () => edge('<p style=mso-list:l>1. x', 2, 'x ')],
