@@ -72,7 +72,7 @@ export const listSyncs = async ({
   employer,
   now,
   signal,
-}: EmployerRequest): Promise<{ data: ListedSync[] }> => {
+}: Pick<EmployerRequest, 'employer' | 'now' | 'signal'>): Promise<{ data: ListedSync[] }> => {
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
   return {

@@ -57,11 +57,11 @@ export const syncCommands: readonly Command[] = [
       limit: optional('--limit <n>', 'at most this many; 100 by default', parseLimit),
     },
     async ({ employer, limit = 100 }, { now }) => {
-      const ids = employer === undefined ? (await findEmployers()).map(({ id }) => id) : [employer];
+      const employers = employer === undefined ? await findEmployers() : [await findEmployer(employer)];
       const rows: ReturnType<typeof syncRow>[] = [];
-      await inGroups(ids, async (id) => {
-        const { data } = await listSyncs(await requestOf(id, now));
-        rows.push(...data.map((sync) => syncRow(id, sync)));
+      await inGroups(employers, async (employer) => {
+        const { data } = await listSyncs({ employer, now });
+        rows.push(...data.map((sync) => syncRow(employer.id, sync)));
       });
       // Ids sort by time.
       const document = rows.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);

@@ -30,8 +30,9 @@ test('sync list shows those of an employer or of all, newest first', async () =>
     },
     { id: first, prefix: 'a-' },
   ]);
-  const all = (await document('sync', 'list', '--limit', '3')) as { id: string }[];
-  expect(all.map(({ id }) => id)).toEqual([third, second, first]);
+  const all = (await document('sync', 'list', '--limit', '10000')) as { id: string }[];
+  const ours = [third, second, first];
+  expect(all.map(({ id }) => id).filter((id) => ours.includes(id))).toEqual(ours);
 });
 
 test('sync abort ends an open one, which can be shown, and another can be opened', async () => {
