@@ -12,9 +12,9 @@ import type { Stage } from './stages.ts';
 export const budget: AlarmText = {
   title: 'The bill is high',
   when: 'over 80 % of `MONTHLY_BUDGET`, or a forecast over 100 %',
-  meaning: 'The whole account costs more this month than planned.',
+  meaning: 'The account costs more this month than planned.',
   whatToDo:
-    'Cost Explorer shows the service; the dashboard shows whether requests or units rose. A throttle is best effort and does not bound the bill.',
+    'Cost Explorer shows the service, the dashboard whether requests or units rose. No throttle bounds the bill.',
   heading: 'Control the bill',
   isOnShortList: true,
 };

@@ -16,11 +16,10 @@ const halfUsed = ownMetric('half-used-limits', applicationFunction, '{ $.limit =
 export const applicationAlarms: readonly AlarmRow[] = [
   {
     title: 'Applications fail',
-    when: 'any 5xx response of the function `apply-to-job`, but for applications that are being sent, in 2 of 3 periods of 15 minutes; with `APPLICATIONS=on` only',
+    when: 'a 5xx response of `apply-to-job`, but for applications that are being sent, in 2 of 3 quarters of an hour',
     meaning:
-      'Amazon SES throttles, refuses the sender or does not answer, or the service fails. Boards keep their applications, and retry.',
-    whatToDo:
-      'Run the saved query "errors" for the function `apply-to-job`: `mail` with `cause`, or `rootCause`, says why.',
+      'SES throttles, refuses the sender or does not answer, or the service fails. Boards keep applications, and retry.',
+    whatToDo: 'Run the query "errors" for `apply-to-job`: `mail` with `cause`, or `rootCause`, says why.',
     heading: 'Respond to failing applications',
     isOnShortList: true,
     ...above(0, inTwoOfThreeQuarterHours),
@@ -28,20 +27,20 @@ export const applicationAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Mails bounce',
-    when: 'over 3 % of the mails of the account and region, in an hour; with `APPLICATIONS=on` only',
-    meaning: 'From 5 % on, AWS reviews the account; over 10 %, it may stop all of its mails.',
+    when: 'over 3 % of the account’s mails in the region, in an hour',
+    meaning: 'At 5 %, AWS reviews the account; over 10 %, it may stop all mails.',
     whatToDo:
-      'Look for the addresses on the suppression list, and ask their employers to correct `applicationEmail`.',
+      'Look for the addresses on the suppression list; their employers must correct `applicationEmail`.',
     heading: 'Respond to bounces and complaints',
     ...above(3, inAnHour, '100 * m1'),
     alarms: { 'mails-bounce': [mailMetric('Reputation.BounceRate', 'Average')] },
   },
   {
     title: 'Mails are reported as spam',
-    when: 'over 0.1 % of the mails of the account and region, in an hour; with `APPLICATIONS=on` only',
-    meaning: 'At 0.1 %, AWS reviews the account; at 0.5 %, it may stop all of its mails.',
+    when: 'over 0.1 % of the account’s mails in the region, in an hour',
+    meaning: 'At 0.1 %, AWS reviews the account; at 0.5 %, it may stop all mails.',
     whatToDo:
-      'The log of `record-mail-event` has the mails, that of `apply-to-job` their jobs. An employer may name the address of a stranger: hold its jobs, or suspend it.',
+      'The log of `record-mail-event` has the mails, that of `apply-to-job` their jobs. If an employer names addresses of strangers, suspend it.',
     heading: 'Respond to bounces and complaints',
     isOnShortList: true,
     ...above(0.1, inAnHour, '100 * m1'),
@@ -49,11 +48,11 @@ export const applicationAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Mails are rejected',
-    when: 'any mail of the account and region, in 5 minutes; with `APPLICATIONS=on` only',
+    when: 'any mail of the account in the region, in 5 minutes',
     meaning:
-      'Amazon SES has accepted an application, found a virus in it, and dropped it. The board has a receipt for it: its applicant does not know.',
+      'SES accepted an application, found a virus, and dropped it. Its applicant does not know: the board has a receipt.',
     whatToDo:
-      'Run the saved query "errors": the line of `record-mail-event` has the `mailId`, and that of `apply-to-job` with it the job. Tell the board.',
+      'Run the query "errors": the line of `record-mail-event` has the `mailId`, that of `apply-to-job` with it the job. Inform the board.',
     heading: 'Respond to bounces and complaints',
     isOnShortList: true,
     ...above(0, atOnce),
@@ -61,21 +60,19 @@ export const applicationAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Outcomes of mails are not recorded',
-    when: 'any failed run of `record-mail-event` in an hour; with `APPLICATIONS=on` only',
-    meaning:
-      'Lambda has retried the run twice at most. If all failed, an address to which mails do not come through was not blocked.',
-    whatToDo:
-      'Run the saved query "errors" for this function. The next mail that comes back blocks the address.',
+    when: 'any failed run of `record-mail-event` in an hour',
+    meaning: 'If the two retries failed, too, an address that mails do not reach was not blocked.',
+    whatToDo: 'Run the query "errors" for it. The next mail that comes back blocks the address.',
     heading: 'Respond to bounces and complaints',
     ...above(0, inAnHour),
     alarms: { 'mail-events-failed': [functionMetric('Errors', mailEventFunction)] },
   },
   {
     title: 'Half of a day’s applications are used',
-    when: 'a key has handed in about half of `APPLICATIONS_PER_KEY` in a day (UTC); with `APPLICATIONS=on` only',
+    when: 'a key has used about half of `APPLICATIONS_PER_KEY` in a day (UTC)',
     meaning: 'At the limit, the board’s applications wait until the next day. All jobs share it.',
     whatToDo:
-      'Look for the jobs that get many with the query "client-errors" and in the log of `apply-to-job`. Stop what a robot or a dishonest employer sends, or raise the limit.',
+      'Find the jobs that get many. Stop what a robot or a dishonest employer sends, or raise the limit.',
     heading: 'Respond to many applications',
     isOnShortList: true,
     ...above(0, inAnHour),

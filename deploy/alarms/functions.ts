@@ -9,11 +9,10 @@ const withFailedResponses = 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0)';
 export const functionAlarms: readonly AlarmRow[] = [
   {
     title: 'Functions fail',
-    when: 'any in 5 minutes, together with a 5xx response. The sweep, the functions of streams and the probe have alarms of their own',
+    when: 'any in 5 minutes, together with a 5xx response',
     meaning:
-      'A function crashed, ran out of memory or timed out: the client received a 5xx response without a problem document. The metric covers all functions of the account and region.',
-    whatToDo:
-      'Run the saved query "function-failures". Raise the memory in `deploy/functions.ts`, or roll back.',
+      'A function crashed, ran out of memory or timed out: the client received a 5xx response without a problem document. The metric covers the account and region.',
+    whatToDo: 'Run the query "function-failures". Raise the memory in `deploy/functions.ts`, or roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
     ...above(0, atOnce, withFailedResponses),
@@ -24,7 +23,7 @@ export const functionAlarms: readonly AlarmRow[] = [
     when: 'any in 5 minutes, together with a 5xx response; or any of the sweep',
     meaning: 'The account has no concurrency left: clients receive 503, or the sweep is late.',
     whatToDo:
-      'Raise the Lambda quota "Concurrent executions", or lower the throttle of the stage in `deploy/stages.ts`.',
+      'Raise the Lambda quota "Concurrent executions", or lower the stage’s throttle in `deploy/stages.ts`.',
     heading: 'Respond to throttling',
     ...above(0, atOnce, `${withFailedResponses} + FILL(m3, 0)`),
     alarms: {
@@ -37,9 +36,9 @@ export const functionAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Concurrency is near the quota',
-    when: 'over 800 concurrent calls of functions in the account and region, in 2 of 3 periods of 5 minutes',
+    when: 'over 800 concurrent calls in the account and region, in 2 of 3 periods of 5 minutes',
     meaning:
-      'The default quota of Lambda is 1,000. At the quota, functions are throttled. A new account can have a lower quota; then only the alarm on throttled functions goes off.',
+      'At the quota, by default 1,000, functions are throttled. With a lower one, only the alarm on throttled functions goes off.',
     whatToDo: 'Raise the Lambda quota "Concurrent executions" before clients receive 503.',
     heading: 'Respond to throttling',
     ...above(800, inTwoOfThree),

@@ -4,8 +4,8 @@ import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThree, maximumOf
 
 const failures = {
   meaning:
-    'Clients receive 500 (an error in the service) or 503 (DynamoDB is throttling or unavailable). Those that retry lose nothing.',
-  whatToDo: 'Run the saved query "errors": `rootCause` is the error. After a deployment, roll back.',
+    'Clients receive 500 (an error of the service) or 503 (DynamoDB throttles or is unavailable). Those that retry lose nothing.',
+  whatToDo: 'Run the query "errors": `rootCause` is the error. After a deployment, roll back.',
   heading: 'Find failed requests',
   isOnShortList: true,
 } as const;
@@ -22,8 +22,7 @@ export const requestAlarms: readonly AlarmRow[] = [
   {
     title: 'The probe fails',
     when: 'no successful run in 10 minutes; it is due every 5 minutes',
-    meaning:
-      'A client of the service could not create, read, list and delete a job twice in a row, or the probe did not run.',
+    meaning: 'The probe could not create, read, list and delete a job twice in a row, or did not run.',
     whatToDo:
       'Run `npm run admin -- --stage STAGE probe`: it shows the step that fails. After a deployment, roll back.',
     heading: 'Diagnose a failing probe',
@@ -36,9 +35,8 @@ export const requestAlarms: readonly AlarmRow[] = [
   {
     title: 'An internal error',
     when: 'any 500 response in 5 minutes',
-    meaning:
-      'A client received 500: a defect of the service, or a function that crashed. Retries may not help.',
-    whatToDo: 'Run the saved query "errors": `rootCause` is the error. After a deployment, roll back.',
+    meaning: 'A defect of the service, or a function that crashed. Retries may not help.',
+    whatToDo: 'Run the query "errors": `rootCause` is the error. After a deployment, roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
     ...above(0, atOnce),
@@ -61,19 +59,19 @@ export const requestAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Reads are slow',
-    when: 'p99 over 1 second for reading or listing jobs, in 2 of 3 periods of 5 minutes',
-    meaning: 'One read in a hundred takes longer than a second in its function, cold starts excluded.',
-    whatToDo: 'Run the saved query "slow": it shows whether one employer is slow, or all are.',
+    when: 'p99 of reading or listing jobs over 1 second, in 2 of 3 periods of 5 minutes',
+    meaning: 'One read in a hundred takes longer in its function, cold starts excluded.',
+    whatToDo: 'Run the query "slow": it shows whether one employer is slow.',
     heading: 'Diagnose slow requests',
     ...above(1_000, inTwoOfThree, maximumOfAll),
     alarms: { 'latency-reads': readDurations },
   },
   {
     title: 'Writes are slow',
-    when: 'p99 over 3 seconds for creating or updating jobs, in 2 of 3 periods of 5 minutes',
+    when: 'p99 of creating or updating jobs over 3 seconds, in 2 of 3 periods of 5 minutes',
     meaning:
-      'One write in a hundred takes longer than three seconds in its function, cold starts excluded. DynamoDB may be throttling, or transactions collide.',
-    whatToDo: 'Look at the alarms on DynamoDB first. Then run the saved query "slow".',
+      'One write in a hundred takes longer, cold starts excluded: DynamoDB may throttle, or transactions collide.',
+    whatToDo: 'Look at the alarms on DynamoDB, then run the query "slow".',
     heading: 'Diagnose slow requests',
     ...above(3_000, inTwoOfThree, maximumOfAll),
     alarms: { 'latency-writes': writeDurations },
@@ -83,7 +81,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     when: 'over 40 % of the responses, and at least 100 in 5 minutes, in 2 of 3 periods',
     meaning:
       'A client sends invalid requests or a wrong key, an attacker guesses keys, or a release rejects what was valid.',
-    whatToDo: 'Run the saved query "client-errors": it counts them by status, code and employer.',
+    whatToDo: 'Run the query "client-errors": it counts them by status, code and employer.',
     heading: 'Find rejected requests',
     ...above(40, inTwoOfThree, 'IF(m1 >= 100, 100 * m1 / m2, 0)'),
     alarms: { 'gateway-4xx': [gatewayMetric('4xx'), gatewayMetric('Count')] },
@@ -92,9 +90,9 @@ export const requestAlarms: readonly AlarmRow[] = [
     title: 'Many 429 responses',
     when: 'over 100 in 5 minutes, in 2 of 3 periods',
     meaning:
-      'Clients send more requests than a throttle admits: that of the stage, or the lower one of a batch or synchronisation route. Each applies to all clients together.',
+      'Clients send more than a throttle admits: that of the stage, or the lower one of a costly route. Each applies to all clients together.',
     whatToDo:
-      'Run the saved query "rejected-by-gateway" for the routes and addresses. Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
+      'Run the query "rejected-by-gateway". Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
     heading: 'Find rejected requests',
     ...above(100, inTwoOfThree),
     alarms: { 'gateway-429': [ownMetric('throttled', 'access', '{ $.status = "429" }')] },

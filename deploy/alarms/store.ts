@@ -50,8 +50,8 @@ export const storeAlarms: readonly AlarmRow[] = [
     title: 'DynamoDB throttles',
     when: 'over 10 reads, or over 10 writes, in 5 minutes, in 2 of 3 periods',
     meaning:
-      'A partition of a table or an index receives over 1,000 write or 3,000 read units a second, usually from one employer who loads many jobs. The SDK retries; what still fails is a 503.',
-    whatToDo: 'Nothing if it passes. Otherwise run the saved query "employers", and ask for a slower pace.',
+      'A partition receives over 1,000 write or 3,000 read units a second, usually from one employer who loads many jobs. The SDK retries; what still fails is a 503.',
+    whatToDo: 'If it does not pass, run the query "employers", and ask for a slower pace.',
     heading: 'Respond to throttling',
     ...above(10, inTwoOfThree, sumOfAll),
     // An alarm has at most ten metrics.
@@ -71,9 +71,8 @@ export const storeAlarms: readonly AlarmRow[] = [
     title: 'Transactions conflict',
     when: 'over 100 in 5 minutes, in 2 of 3 periods',
     meaning:
-      'Several writers change the same jobs, or the counters of one employer, at the same moment. The service retries; what still fails is a 503.',
-    whatToDo:
-      'Run the saved query "employers". Ask the employer to send each job from one process only, or at a slower pace.',
+      'Several writers change the same jobs, or counters of one employer, at once. The service retries; what still fails is a 503.',
+    whatToDo: 'Run the query "employers". Ask for one process for each job, or a slower pace.',
     heading: 'Respond to throttling',
     ...above(100, inTwoOfThree, sumOfAll),
     alarms: { 'store-conflicts': [conflicts('jobs'), conflicts('employers')] },

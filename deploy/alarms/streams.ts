@@ -14,9 +14,8 @@ export const streamAlarms: readonly AlarmRow[] = [
     title: 'Removals fail',
     when: 'any message in the queue `job-posting-<stage>-failed-removals`',
     meaning:
-      'The removals of a synchronisation did not end within an hour or a hundred runs. The sweep resumes them each hour, and continues where they stopped.',
-    whatToDo:
-      'Run the saved query "errors" for the functions `remove-missing` and `sweep`. The alarm ends when the queue is purged.',
+      'The removals of a synchronisation did not end within an hour or a hundred runs. The sweep resumes them each hour.',
+    whatToDo: 'Run the query "errors" for `remove-missing` and `sweep`. Purging the queue ends the alarm.',
     heading,
     isOnShortList: true,
     ...above(0, atOnce),
@@ -24,11 +23,10 @@ export const streamAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Removals are stuck',
-    when: 'the sweep resumes removals that began over 10 minutes ago, in an hour',
+    when: 'the sweep resumes removals that began over 10 minutes ago',
     meaning:
-      'The stream did not start the removals of a synchronisation, its runs fail, or they take long. Clients see the state `removing`; jobs that should be gone are still active.',
-    whatToDo:
-      'Check that the event source mapping of `remove-missing` is enabled. Then run the saved query "errors" for this function.',
+      'The stream did not start the removals of a synchronisation, or they fail or take long. Its `state` is `removing`; jobs that should be gone are still active.',
+    whatToDo: 'Check the event source mapping of `remove-missing`, and run the query "errors" for it.',
     heading,
     isOnShortList: true,
     ...above(0, inAnHour),
@@ -38,9 +36,9 @@ export const streamAlarms: readonly AlarmRow[] = [
     title: 'Changes are lost',
     when: 'any message in the queue `job-posting-<stage>-failed-changes`',
     meaning:
-      'Changes of jobs could not be recorded for a thousand attempts or 12 hours. Followers of the board do not learn of them.',
+      'Changes could not be recorded in a thousand attempts or 12 hours. Followers of the board do not learn of them.',
     whatToDo:
-      'Run the saved query "errors" for the function `record-changes`. Then announce the jobs again. The alarm ends when the queue is purged.',
+      'Run the query "errors" for `record-changes`, and announce the jobs again. Purging the queue ends the alarm.',
     heading: 'Announce jobs again',
     isOnShortList: true,
     ...above(0, atOnce),
@@ -48,11 +46,11 @@ export const streamAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Changes are not recorded',
-    when: 'no successful run of `record-changes` in 2 of 3 periods of 15 minutes; the job of the probe causes some every 5 minutes',
+    when: 'no successful run of `record-changes` in 2 of 3 quarters of an hour; the probe causes some every 5 minutes',
     meaning:
-      'The stream does not call the function, or all of its runs fail. Followers of the board learn of no change; after 24 hours the stream loses them. While the probe fails or is not installed, this alarm goes off, too.',
+      'The stream does not call the function, or all runs fail. Followers learn of no change; after 24 hours the stream loses them. Without a working probe, this alarm goes off, too.',
     whatToDo:
-      'If the probe works, check the event source mapping, and run the saved query "errors" for the function `record-changes`. After 24 hours, reset the log.',
+      'If the probe works, check the event source mapping, and run the query "errors" for `record-changes`. After 24 hours, reset the log.',
     heading: 'Diagnose missing changes',
     isOnShortList: true,
     // Without a run there is no `IteratorAge` either.
@@ -66,11 +64,10 @@ export const streamAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Changes are late',
-    when: 'the oldest change that `record-changes` was called with is over 10 minutes old, in 2 of 3 periods of 15 minutes',
+    when: 'the oldest change that `record-changes` receives is over 10 minutes old, in 2 of 3 quarters of an hour',
     meaning:
-      'The runs of a shard of the stream fail, or there are more changes than they record. The board shows old jobs; after 24 hours the stream loses changes.',
-    whatToDo:
-      'Run the saved query "errors" for the function `record-changes`. After 24 hours, reset the log.',
+      'Runs of a shard fail, or there are more changes than they record. The board shows old jobs; after 24 hours the stream loses changes.',
+    whatToDo: 'Run the query "errors" for `record-changes`. After 24 hours, reset the log.',
     heading: 'Diagnose missing changes',
     ...above(lateAge, inTwoOfThreeQuarterHours),
     alarms: { 'changes-late': [ageMetric(changesFunction)] },

@@ -4,8 +4,7 @@ import { type AlarmRow, above, atMost, inAnHour, inTwoOfThree } from './alarm.ts
 
 const runs = [functionMetric('Invocations', sweepFunction)];
 
-const runByHand =
-  'Check in EventBridge Scheduler that both schedules are enabled, and run the sweep by hand.';
+const runByHand = 'Check both schedules in EventBridge Scheduler, and run the sweep by hand.';
 
 /** Alarms on what runs on a schedule: the sweep, and announcements. */
 export const sweepAlarms: readonly AlarmRow[] = [
@@ -13,7 +12,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     title: 'The sweep does not run',
     when: 'no run in 2 hours; it is due every hour',
     meaning:
-      'Jobs past their `closeDate` stay active, and no job is refreshed. Nothing is lost: the next run does all of it. After the first deployment, the alarm can go off until the first run.',
+      'Jobs past their `closeDate` stay active, and none is refreshed, until the next run does all of it. A new stage can raise it before its first run.',
     whatToDo: runByHand,
     heading: 'Run the sweep',
     isOnShortList: true,
@@ -22,9 +21,9 @@ export const sweepAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'The sweep after midnight does not run',
-    when: 'at most 40 runs in a day; 60 are due in the hour after midnight in `BOARD_TIME_ZONE`, and 23 in the other hours',
+    when: 'at most 40 runs in a day; 60 are due in the hour after midnight of the board, and 23 in the others',
     meaning:
-      'The hourly runs archive the jobs that closed at midnight, up to an hour late. After the first deployment, the alarm can go off until the first midnight.',
+      'Jobs that closed at midnight are archived up to an hour late. A new stage can raise it before its first midnight.',
     whatToDo: runByHand,
     heading: 'Run the sweep',
     isOnShortList: true,
@@ -35,9 +34,8 @@ export const sweepAlarms: readonly AlarmRow[] = [
     title: 'The sweep fails',
     when: 'any failed run in an hour',
     meaning:
-      'A run ended with an error, timed out, left jobs that were due and changed none, or could not resume removals or keep the log of changes alive. The next run continues where it stopped.',
-    whatToDo:
-      'Run the saved query "errors" for the function `sweep`. `syncId` is a synchronisation whose removals failed.',
+      'A run failed, timed out, changed none of the jobs that were due, or could not resume removals or keep the log of changes alive. The next run continues.',
+    whatToDo: 'Run the query "errors" for `sweep`. `syncId` is a synchronisation whose removals failed.',
     heading: 'Run the sweep',
     isOnShortList: true,
     ...above(0, inAnHour),
@@ -47,9 +45,9 @@ export const sweepAlarms: readonly AlarmRow[] = [
     title: 'The sweep cannot change jobs',
     when: 'any job in an hour',
     meaning:
-      'Jobs that were due could not be archived or refreshed, while others could. The sweep tries them again the next day.',
+      'Jobs that were due could not be archived or refreshed, while others could. They are tried again the next day.',
     whatToDo:
-      'Run the saved query "errors" for the function `sweep`: `jobId` is the job. `verify --repair` repairs a damaged one.',
+      'Run the query "errors" for `sweep`: `jobId` is the job. `verify --repair` repairs a damaged one.',
     heading: 'Run the sweep',
     isOnShortList: true,
     ...above(0, inAnHour),
@@ -59,9 +57,9 @@ export const sweepAlarms: readonly AlarmRow[] = [
     title: 'Announcements fail',
     when: 'any failed run in 5 minutes, in 2 of 3 periods; a run is due each minute',
     meaning:
-      'The jobs of an employer that was renamed, suspended, resumed or deleted could not be listed for the followers of the board, or not for the second time; or the note to do so is damaged.',
+      'The jobs of an employer that was changed could not be listed for the followers of the board, or the note to do so is damaged.',
     whatToDo:
-      'Run the saved query "errors" for the function `announce`: `employerId` is the employer. The next run continues; `verify --repair` replaces a damaged note.',
+      'Run the query "errors" for `announce`: `employerId` is the employer. The next run continues; `verify --repair` replaces a damaged note.',
     heading: 'Announce jobs again',
     ...above(0, inTwoOfThree),
     alarms: { 'announce-errors': [functionMetric('Errors', announceFunction)] },

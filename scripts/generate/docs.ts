@@ -23,13 +23,12 @@ const adviceTable = table(
 );
 
 const alarmTable = table(
-  ['Alarm', 'On', 'When', 'What it means', 'What to do'],
+  ['Alarm', 'When', 'What it means', 'What to do'],
   [...alarmRows, budget].map(({ title, isOnShortList, when, meaning, whatToDo, heading }) => [
-    title,
-    isOnShortList ? 'staging, production' : 'production',
+    `[${title}](#${anchorOf(heading)})${isOnShortList ? '' : ' †'}`,
     when,
     meaning,
-    `${whatToDo} See [${heading}](#${anchorOf(heading)}).`,
+    whatToDo,
   ]),
 );
 
