@@ -2,7 +2,7 @@ import type { EmployerRequest } from '../http/request.ts';
 import { maxListedSyncs } from '../limits.ts';
 import { recordOf } from '../schema-parts.ts';
 import { outcomes } from './rules/outcomes.ts';
-import { type Counts, type Progress, progressOf } from './rules/progress.ts';
+import { type Counts, noCounts, type Progress, progressOf } from './rules/progress.ts';
 import { expiryOf, type Sync, stateOf } from './rules/sync.ts';
 import { findChunks } from './store/chunks.ts';
 import { recordProgress } from './store/commits.ts';
@@ -24,7 +24,8 @@ const readProgress = async (sync: Sync, now: number, signal?: AbortSignal): Prom
   return progress;
 };
 
-const countsOf = ({ counts, chunks, jobs, duplicates, missingChunks }: Progress) => ({
+/** A damaged item may lack some. */
+const countsOf = ({ counts = noCounts, chunks, jobs, duplicates, missingChunks = [] }: Progress) => ({
   counts: inOrder(counts),
   chunks,
   jobs,

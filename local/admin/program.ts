@@ -44,6 +44,13 @@ const sentenceOf = ({ message }: CommanderError): string => {
   return suggestion === undefined ? sentence : `${sentence} ${suggestion.replace(/^\((.*)\)$/, '$1')}`;
 };
 
+/** Commander shows the help of all commands for an unknown one. @throws AdminUsageError */
+const requireCommand = (given: readonly string[]): void => {
+  const named = given.slice(0, 2).join(' ');
+  if (commands.some(({ words }) => `${words} `.startsWith(`${named} `))) return;
+  throw new AdminUsageError(`Unknown command '${named}'.`, 'Add --help to see all commands.');
+};
+
 export type AdminInvocation = {
   readonly command: Command;
   /** The values of its parameters. */
@@ -92,8 +99,10 @@ export const readAdminCommand = (args: readonly string[]): { readonly help: stri
   commands.forEach(addCommand);
   try {
     const [first, ...words] = args;
+    const isHelp = first === 'help' && words.length > 0;
+    if (isHelp) requireCommand(words.filter((word) => !word.startsWith('-')));
     // Commander's own command helps with the first word alone.
-    const asked = first === 'help' && words.length > 0 ? [...words, '--help'] : args;
+    const asked = isHelp ? [...words, '--help'] : args;
     program.parse(asked, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

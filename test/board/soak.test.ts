@@ -30,7 +30,7 @@ const unreliableService = async (dataDir: string) => {
     const started = await startOwnService({ PORT: port, DATA_DIR: dataDir });
     port = new URL(`${started.origin}`).port;
     service = started.service;
-    // A pipe that nobody reads fills up.
+    // A pipe without a reader fills up.
     for (const stream of [service.stdout, service.stderr]) stream?.resume();
   };
   await start();

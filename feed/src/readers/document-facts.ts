@@ -22,7 +22,7 @@ const throughArrays = (names: Names): readonly string[] =>
 /** Longer paths have too many ways through arrays. */
 const longestPath = 6;
 
-/** What the parser is to find: the jobs, and what the document says of itself. */
+/** What the parser is to find: the jobs, and the facts about the document. */
 export const pathsOf = (item: string | undefined): readonly string[] => {
   const names = namesOf(item);
   if (names.length === 0) return ['$.*'];
@@ -62,7 +62,7 @@ const leads = (keys: readonly unknown[], names: Names): boolean => {
   return at === names.length;
 };
 
-/** Tells jobs from what the document says of itself, by the path of each value. */
+/** Separates jobs from the facts about the document, by the path of each value. */
 export const documentReader = (item: string | undefined, facts: FeedFacts) => {
   const names = namesOf(item);
   const list = names.filter((one) => !isIndex(one)).join('/');

@@ -1,6 +1,6 @@
 import { findItem, itemsUnder, queryOnce } from '../../store/items.ts';
 import { itemKey } from '../../store/tables.ts';
-import { keptMillis, openMillis, type Sync } from '../rules/sync.ts';
+import { keptMillis, openedAt, openMillis, type Sync } from '../rules/sync.ts';
 
 /** The layout of items, for later releases. */
 const itemFormat = 1;
@@ -48,8 +48,8 @@ export const isKept = ({ expires }: { readonly expires?: number }, now: number):
   expires === undefined || expires > seconds(now);
 
 /** The item `sync#<id>`. */
-export type SyncItem = Omit<Sync, 'id' | 'removals' | 'processed'> &
-  Partial<Sync['removals'] & Pick<Sync, 'processed'>> & {
+export type SyncItem = Omit<Sync, 'id' | 'removals' | 'processed' | 'opened'> &
+  Partial<Sync['removals'] & Pick<Sync, 'processed' | 'opened'>> & {
     readonly part: string;
     /** Item format. */
     readonly f: number;
@@ -72,12 +72,18 @@ export const toSyncItem = ({ id, expectedCount, ...sync }: NewSync): SyncItem =>
   expires: expiresOf(sync.opened),
 });
 
-export const toSync = ({ part, f, expires, planned, done, processed, guarded, ...item }: SyncItem): Sync => ({
-  ...item,
-  id: part.slice(headPrefix.length),
-  removals: { planned: planned ?? 0, done: done ?? 0, ...(guarded && { guarded }) },
-  processed: processed ?? 0,
-});
+/** A damaged item lacks the time of the opening, which is also in the id. */
+export const toSync = (stored: SyncItem): Sync => {
+  const { part, f, expires, planned, done, processed, guarded, ...item } = stored;
+  const id = part.slice(headPrefix.length);
+  return {
+    ...item,
+    id,
+    opened: item.opened ?? openedAt(id),
+    removals: { planned: planned ?? 0, done: done ?? 0, ...(guarded && { guarded }) },
+    processed: processed ?? 0,
+  };
+};
 
 /**
  * @param now in milliseconds.

@@ -241,7 +241,7 @@ describe('the form', () => {
       '/email too_long, /links/0 too_long',
     ],
     [
-      'what is still too long without what nobody sees',
+      'what is still too long without its invisible characters',
       { phone: `\u202a${'1'.repeat(33)}\u202c`, name: `${'x'.repeat(129)} ` },
       '/name too_long, /phone too_long',
     ],
@@ -358,7 +358,7 @@ describe('the form', () => {
       'links[0] contains the invisible character',
     ],
     ['a data URL', resumeOf(`data:;base64,${aResume.content}`), 'without data:…;base64,'],
-  ])('says what nobody sees: %s', async ([, change, message], { board }) => {
+  ])('names invisible characters: %s', async ([, change, message], { board }) => {
     const { errors } = problemOf(await apply(board, 1, { ...anApplication, ...change }), 400);
     expect(errors?.map((fault) => fault.message)).toEqual([expect.stringContaining(message)]);
   });

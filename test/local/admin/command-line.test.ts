@@ -11,6 +11,8 @@ describe('rejects wrong usage before anything is started', () => {
   test.each([
     [[], 'A command is missing.'],
     [['employer', 'creat'], "Unknown command 'creat'. Did you mean create?"],
+    [['help', 'employers'], "Unknown command 'employers'."],
+    [['help', 'job', 'held'], "Unknown command 'job held'."],
     [['employer', 'create'], "Required option '--name <name>' not specified."],
     [
       ['employer', 'create', '--name', 'X', '--plan', 'gold'],

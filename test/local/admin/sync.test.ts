@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { insertEmployer } from '../../../lib/employer/store/employers.ts';
+import { openedAt } from '../../../lib/sync/rules/sync.ts';
+import { headPart } from '../../../lib/sync/store/sync-items.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { set } from '../../support/store/store-items.ts';
 import { openFor } from '../../support/synchronising.ts';
 
 const newEmployer = async (): Promise<string> =>
@@ -33,6 +36,19 @@ test('sync list shows those of an employer or of all, newest first', async () =>
   const all = (await document('sync', 'list', '--limit', '10000')) as { id: string }[];
   const ours = [third, second, first];
   expect(all.map(({ id }) => id).filter((id) => ours.includes(id))).toEqual(ours);
+});
+
+test('a damaged item, without the time of its opening and counts, is shown with the time in its id', async () => {
+  const id = await newEmployer();
+  const syncId = await openId(id, '');
+  const key = { employerId: Number(id), part: headPart(syncId) };
+  await set('syncs', key, 'opened', undefined);
+  await set('syncs', key, 'progress', {});
+  const opened = new Date(openedAt(syncId)).toISOString();
+  expect(await document('sync', 'list', '--employer', id)).toMatchObject([
+    { id: syncId, opened, invalid: 0 },
+  ]);
+  expect(await document('employer', 'show', id)).toMatchObject({ sync: { id: syncId, opened } });
 });
 
 test('sync abort ends an open one, which can be shown, and another can be opened', async () => {
