@@ -18,6 +18,8 @@ export type AddressOptions = {
    * a number is not looked up: it must be judged here.
    */
   readonly check?: ((address: URL) => void) | undefined;
+  /** What else is sent to an address, to ask whether it has changed. */
+  readonly conditions?: ((address: URL) => FeedHeaders) | undefined;
   /** Resolves names, and may refuse the numbers. */
   readonly lookup?: LookupFunction | undefined;
 };
@@ -145,6 +147,7 @@ const credentialsOf = (address: URL): readonly [URL, FeedHeaders] => {
 /**
  * Requests an address, and follows its redirects.
  *
+ * @returns also the address at their end; `isUnchanged`, without bytes, where it responds with 304 to conditions.
  * @throws FeedError unless it responds with 200; also while the bytes are read, where they end early.
  */
 export const openAddress = async (from: URL, options: AddressOptions = {}) => {
@@ -152,12 +155,20 @@ export const openAddress = async (from: URL, options: AddressOptions = {}) => {
   const own = { ...credentials, ...options.headers };
   let address = first;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await send(address, address.origin === first.origin ? own : {}, options);
+    const conditions = options.conditions?.(address) ?? {};
+    const sent = { ...(address.origin === first.origin && own), ...conditions };
+    const response = await send(address, sent, options);
     const { statusCode = 0, headers } = response;
+    const isUnchanged = statusCode === 304 && Object.keys(conditions).length > 0;
     const isRedirect = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined;
     const encoding = headers['content-encoding'] ?? 'identity';
-    if (statusCode === 200 && /^(?:x-)?gzip$|^identity$|^$/i.test(encoding)) {
-      return { headers, bytes: limitedBytes(bodyOf(response, address, options.silence)) };
+    if (isUnchanged || (statusCode === 200 && /^(?:x-)?gzip$|^identity$|^$/i.test(encoding))) {
+      return {
+        address,
+        headers,
+        isUnchanged,
+        bytes: limitedBytes(bodyOf(response, address, options.silence)),
+      };
     }
     response.destroy();
     if (statusCode === 200) throw fault('encoding', address, `sends ${quote(encoding)}, not gzip`);

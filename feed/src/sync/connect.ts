@@ -7,11 +7,11 @@ const isRefused = (cause: unknown): boolean =>
   cause instanceof Error && (('code' in cause && cause.code === 'ECONNREFUSED') || isRefused(cause.cause));
 
 /** `fetch` that calls `onRefused` at the first of the connections that are refused in a row. */
-const watchedFetch = (onRefused: () => void): typeof fetch => {
+const watchedFetch = (onRefused: () => void, send: typeof fetch): typeof fetch => {
   let isDown = false;
   return async (...request) => {
     try {
-      const response = await fetch(...request);
+      const response = await send(...request);
       isDown = false;
       return response;
     } catch (error) {
@@ -29,6 +29,8 @@ type ConnectOptions = {
   readonly onWait: () => void;
   /** Ends a synchronisation, which stays open. */
   readonly signal?: AbortSignal | undefined;
+  /** Replaces the network. */
+  readonly fetch?: typeof fetch | undefined;
   /** Replaces the timer. */
   readonly pause?: ClientOptions['pause'];
 };
@@ -49,9 +51,9 @@ type Synchroniser = {
 export const connectClient = (
   address: string,
   key: string | undefined,
-  { onWait, signal, pause }: ConnectOptions,
+  { onWait, signal, pause, fetch: send = fetch }: ConnectOptions,
 ) => {
-  const client = createClient({ address, key, pause, downtime, fetch: watchedFetch(onWait) });
+  const client = createClient({ address, key, pause, downtime, fetch: watchedFetch(onWait, send) });
   const { syncJobs }: Synchroniser = client;
   return {
     /** The lists to which a map file refers. */
@@ -70,7 +72,7 @@ export const connectClient = (
       return count;
     },
     /** For after a failure, when the command has waited enough. */
-    syncs: createClient({ address, key, pause }).syncs,
+    syncs: createClient({ address, key, pause, fetch: send }).syncs,
   };
 };
 

@@ -1,13 +1,13 @@
-import { type OpenSync, SyncGuardError } from 'job-posting-client';
+import { SyncGuardError } from 'job-posting-client';
 import type { Flags } from '../command/command-line.ts';
 import { type ExitStatus, exitStatus } from '../command/exit-status.ts';
 import type { CliOutput } from '../command/output.ts';
-import { FeedError, UsageError } from '../errors.ts';
-import type { Feed, FeedItem } from '../open-feed.ts';
-import { readAhead } from '../readers/read-ahead.ts';
+import { UsageError } from '../errors.ts';
+import type { Feed } from '../open-feed.ts';
 import type { Connection } from './connect.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunMode, type RunReport } from './run-report.ts';
+import { runSync, statusOf } from './run-sync.ts';
 import { refusalText, syncSummary } from './sync-summary.ts';
 
 /** The effects of the command. */
@@ -33,88 +33,6 @@ const checkUsage = ({ preview, yes, missing }: Flags, { isRepeatable, isTerminal
     throw new UsageError('A feed on standard input can be read only once: pass --preview or --yes.');
 };
 
-/** Minutes without a request after which a run has been interrupted. */
-const abandonedAfter = 15;
-
-/** Why an open synchronisation does not stop the next run, if so. */
-const reasonToReplace = ({ state, idle, removals }: OpenSync): string | undefined => {
-  if (state === 'removing') return 'still removes jobs; waiting for it';
-  if (removals.guarded) return 'was refused by the guard; this one replaces it';
-  const minutes = Math.floor(idle / 60_000);
-  if (minutes < abandonedAfter) return undefined;
-  return `has had no request for ${minutes} minutes; this one replaces it`;
-};
-
-/**
- * A job that cannot be read from the feed is in the set nevertheless: it must not be removed. The
- * API refuses a blank title of a new job and of a stored one, also in lenient mode.
- */
-const placeholder = ({ referenceId }: FeedItem): object => ({ referenceId: referenceId ?? null, title: '' });
-
-const isInvalid = ({ problems }: FeedItem): boolean => problems.some(({ severity }) => severity === 'error');
-
-/** One run over the whole feed. */
-const runOnce = async (
-  { prefix, missing, lenient, resume, expected, acceptRemovals, skipAbroad }: Flags,
-  { client, openFeed, output }: SyncContext,
-  log: RunLog,
-): Promise<RunReport> => {
-  const feed = await openFeed();
-  // What a feed says of itself is at its beginning.
-  const { all } = await readAhead(feed.jobs, ({ length }) => length > 0);
-  log.feed = feed;
-  const expectedCount = expected ?? feed.meta().expected;
-  log.expected = expectedCount;
-  let isSent = false;
-  const source = async function* () {
-    isSent = true;
-    for await (const item of all) {
-      log.read(item);
-      if (!item.isSkipped) yield isInvalid(item) ? placeholder(item) : item.job;
-    }
-    // The service does not know what the feed says at its end, nor the jobs that are left out.
-    const isKnown = expectedCount !== undefined && !skipAbroad;
-    const late = isKnown ? undefined : (expectedCount ?? feed.meta().expected);
-    if (late === undefined || acceptRemovals !== undefined || log.jobs * 10 >= late * 9) return;
-    throw new FeedError('truncated', `The feed should have ${late} jobs, but it has ${log.jobs}.`);
-  };
-  const { mode } = log;
-  const mayCommit = async (id: string): Promise<boolean> => {
-    if (feed.isPage()) return false;
-    if (mode === 'preview' || missing === 'keep' || log.unidentified === 0) return true;
-    const removals = await client.countRemovals(id);
-    if (removals <= (acceptRemovals ?? -1)) return true;
-    log.heldBack = removals;
-    return false;
-  };
-  const abortOpen = (open: OpenSync): boolean => {
-    const reason = reasonToReplace(open);
-    if (reason) output.lines('stderr', [`The synchronisation ${open.id} ${reason}.`]);
-    return reason !== undefined;
-  };
-  const settings = { mode, prefix, missing, lenient, resume, acceptRemovals, mayCommit, abortOpen };
-  const sent = client.syncJobs(source(), {
-    ...settings,
-    expectedCount: skipAbroad ? undefined : expectedCount,
-  });
-  for await (const current of sent) {
-    log.receive(current);
-    output.progress(current.jobs, current.removals);
-  }
-  feed.refusePage();
-  if (!isSent) {
-    const advice = 'To synchronise it, run the command again without --resume.';
-    output.lines('stderr', [`${resume} was committed before: this feed was not sent. ${advice}`]);
-  }
-  return log.report();
-};
-
-const statusOf = ({ counts, removals }: RunReport): ExitStatus => {
-  if ((counts.failed ?? 0) > 0) return exitStatus.failed;
-  if (removals.guarded) return exitStatus.guarded;
-  return (counts.invalid ?? 0) > 0 ? exitStatus.someInvalid : exitStatus.done;
-};
-
 const refused = (
   refusal: SyncGuardError,
   log: RunLog,
@@ -138,7 +56,9 @@ const attempt = async (
 ): Promise<ExitStatus> => {
   const log = new RunLog(mode);
   try {
-    const report = await runOnce(flags, io, log);
+    const { client, openFeed, output } = io;
+    const notify = (line: string) => output.lines('stderr', [line]);
+    const report = await runSync(flags, { client, openFeed, notify, onProgress: output.progress }, log);
     show(report);
     return statusOf(report);
   } catch (error) {
