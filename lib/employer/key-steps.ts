@@ -17,7 +17,7 @@ export type Authenticate = (
 const unusable = (message: string) => new DomainError('key.unusable', message);
 
 /** Only what the caller's own headers show: of a well-formed key the message reveals nothing. */
-export const refusalOf = (key: string | undefined, authorization: string | undefined): DomainError => {
+const refusalOf = (key: string | undefined, authorization: string | undefined): DomainError => {
   if (key === undefined) {
     return unusable(
       authorization === undefined
