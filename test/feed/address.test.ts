@@ -1,9 +1,11 @@
 import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { localhost } from '../../dynamodb-lean/test/localhost-certificate.ts';
 import { openAddress } from '../../feed/src/readers/address.ts';
+import { limitedBytes } from '../../feed/src/readers/limits.ts';
 import { spreadsheetAddress } from '../../feed/src/readers/spreadsheet-address.ts';
 import { portOf, serve, serveRaw, useServers } from './serve.ts';
 import { csvHeader, csvRow } from './support.ts';
@@ -136,6 +138,28 @@ describe('redirects', () => {
     });
   });
 
+  test('from https to http are refused', async () => {
+    const plain = { requests: 0 };
+    const origin = await serve((_, response) => {
+      plain.requests += 1;
+      response.end(feed);
+    });
+    const server = createServer(localhost, (_, response) =>
+      response.writeHead(302, { location: `${origin}/jobs?token=t0ps3cret` }).end(),
+    );
+    const trusted = getCACertificates();
+    setDefaultCACertificates([...trusted, localhost.cert]);
+    const { status, err } = await runCommand(['check', `https://localhost:${await portOf(server)}/`]);
+    setDefaultCACertificates(trusted);
+    server.close();
+    expect({ status, err, ...plain }).toEqual({
+      status: 1,
+      err: expect.stringContaining(`redirects from https to ${origin}/jobs, which is not encrypted`),
+      requests: 0,
+    });
+    expect(err).not.toContain('t0ps3cret');
+  });
+
   test('each connection can be refused by its address or its number', async () => {
     const origin = await serve((_, response) =>
       response.writeHead(302, { location: 'http://localhost:1/' }).end(),
@@ -148,6 +172,23 @@ describe('redirects', () => {
     await expect(read).rejects.toThrow(/localhost:1\/ cannot be read \(Error\)/);
     expect(asked).toEqual(['127.0.0.1', 'localhost']);
   });
+});
+
+test('more bytes than the limit are refused, which is 1 GB', async () => {
+  const origin = await serve((_, response) => response.end('x'.repeat(2 * 1024 ** 2)));
+  const read = async (most: number) =>
+    (await text((await openAddress(new URL(origin), { most })).bytes)).length;
+  expect(await read(2 * 1024 ** 2)).toBe(2 * 1024 ** 2);
+  await expect(read(1024 ** 2)).rejects.toThrow('The feed has more than 1 MB.');
+  const bytes = new Uint8Array(2 ** 24);
+  const count = async (pieces: number) => {
+    let length = 0;
+    for await (const piece of limitedBytes(Array.from({ length: pieces }, () => bytes)))
+      length += piece.length;
+    return length;
+  };
+  expect(await count(64)).toBe(2 ** 30);
+  await expect(count(65)).rejects.toThrow('The feed has more than 1024 MB.');
 });
 
 test('compressed feeds are read, also those that a server compresses again', async () => {

@@ -252,6 +252,18 @@ describe('a description is never proposed that does not describe the job', () =>
     expect(await description(feed)).toEqual({ join: ['summary', 'overview', 'mandate'] });
   });
 
+  test('different texts with one beginning, and an excerpt of one of them', async () => {
+    const feed = many((at) => ({
+      title: 'Cook',
+      excerpt: `${long(at)}${sentence}`.slice(0, 300),
+      mandate: `<p>${long(at)}${sentence}</p>You work at night.`,
+      profile: `${long(at)}${sentence}You have a licence.`,
+    }));
+    expect(await description(feed)).toEqual({
+      join: ['mandate', 'profile'],
+    });
+  });
+
   test('a section in an object, beside a whole description', async () => {
     const feed = many((at) => ({
       attributes: { title: 'Cook', body: long(at), requirements: 'A licence.' },

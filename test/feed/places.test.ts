@@ -65,14 +65,25 @@ test.each([
   expect(places).toEqual([{ description }]);
 });
 
-test.each(['San Francisco HQ', 'TLV', 'Smallville'])(
-  'leniency for HTML makes no town of %s',
-  async (text) => {
-    const map = { defaults: { country: 'Canada' } };
+test.each([
+  ['San Francisco HQ', ['unknown_location /locations']],
+  ['San Francisco Mission', ['unknown_location /locations']],
+  ['Bureau de Paris', ['unknown_location /locations']],
+  ['TLV', ['unknown_location /locations']],
+  ['Smallville', []],
+  ['Norway Beach', []],
+])(
+  'leniency for HTML makes no town of %s, nor does a default where it is no city',
+  async (text, completed) => {
     const unknown = await placesIn(csv('location', text), { lenient: true });
     expect(unknown.codes).toEqual(['unknown_location /locations']);
     expect(unknown.messages[0]).toContain('"defaults": { "state"');
-    expect((await placesIn(csv('location', text), { lenient: true, map })).codes).toEqual([]);
+    for (const defaults of [{ country: 'Canada' }, { state: 'ON' }]) {
+      const { codes } = await placesIn(csv('location', text), { lenient: true, map: { defaults } });
+      expect(codes).toEqual(completed);
+    }
+    const own = csv('location,country', `${text},Canada`);
+    expect((await placesIn(own, { lenient: true })).codes).toEqual([]);
     const native = JSON.stringify([{ referenceId: 'R-1', locations: [{ description: text }] }]);
     expect((await placesIn(native, { lenient: true })).codes).toEqual(['unknown_location /locations']);
   },

@@ -42,9 +42,8 @@ const lists = (all: readonly PathProfile[], nameOf: (path: string) => string): J
     return heading === undefined || !isLong ? [] : [{ each: nameOf(outer), heading, path: name }];
   });
 
-/** Whether a text has another one, or its beginning: with HTML and without, or as an excerpt. */
-const contains = (one: PathProfile, other: PathProfile): boolean =>
-  one.letters.includes(other.letters.slice(0, 150));
+/** Whether a text has all of another one: with HTML and without, or as an excerpt. */
+const contains = (one: PathProfile, other: PathProfile): boolean => one.letters.includes(other.letters);
 
 /** Whether most jobs have a text here that is long, in one value or several. */
 const isLongInMost = (profile: PathProfile, jobs: number): boolean =>

@@ -50,14 +50,14 @@ export class PathProfile {
   texts = 0;
   characters = 0;
   readonly forms = { email: 0, url: 0, html: 0, date: 0, letter: 0, digit: 0, id: 0 };
-  /** The beginning of the first value, and all but the longest of it as letters. */
+  /** The beginning of the first value, and its letters up to a limit. */
   readonly example: string;
   readonly letters: string;
 
   constructor(path: string, [first = '']: readonly string[]) {
     this.path = path;
     this.example = first.slice(0, longestValue);
-    this.letters = lettersOf(first.slice(0, longestText));
+    this.letters = lettersOf(first.slice(0, 5 * longestText)).slice(0, longestText);
   }
 
   /** @param job its place in the feed, from 0. */

@@ -118,11 +118,15 @@ export const abroadPlaces = (places: readonly object[]): FeedFault =>
   notInCanada(shown(places), `; if it is in Canada, ${withProvince} after it`);
 
 /** Refuses unlisted cities, which the service accepts in lenient mode: in a feed they may be abroad. */
-export const refuseUnlistedCities = (places: readonly object[], problems: FeedFault[]): void => {
+export const refuseUnlistedCities = (
+  places: readonly object[],
+  problems: FeedFault[],
+  advice = `; ${toCanada}`,
+): void => {
   for (const place of places) {
     const [resolved, strictly] = [resolvePlace(place, true), resolvePlace(place, false)];
     if (!resolved || !('isUnlistedCity' in resolved) || !strictly || !('code' in strictly)) continue;
-    problems.push(error(strictly.code, placesPointer, `${strictly.message}; ${toCanada}`));
+    problems.push(error(strictly.code, placesPointer, `${strictly.message}${advice}`));
   }
 };
 

@@ -1,12 +1,13 @@
 import { maxLocations } from '../../../lib/limits.ts';
 import {
+  isCityAbroad,
   isCodeAbroad,
   isForeignCountry,
   isForeignState,
   isRegionBeside,
 } from '../../../lib/reference/abroad.ts';
 import { firstUnlistedId, nationalLocation, provinceWithCode } from '../../../lib/reference/gazetteer.ts';
-import { placeText } from '../../../lib/reference/match-key.ts';
+import { divisions, placeText } from '../../../lib/reference/match-key.ts';
 import { withoutCountry } from '../../../lib/reference/place-words.ts';
 import { descriptionToWrite } from '../../../lib/reference/refusals.ts';
 import { meantCode, meantCountry } from '../../../lib/reference/spelled-regions.ts';
@@ -77,9 +78,19 @@ const saysRegion = (text: string): boolean => {
   return parts.some(isRegion) || parts.slice(1).some(isRegionBeside);
 };
 
+const noCity =
+  /(?:^|\s)(?:area|bureau|campus|downtown|greater|headquarters|hq|hub|metro|offices?|region|siège|uptown)(?:\s|$)/i;
+
+/** Whether a text is not the name of one city: `Toronto Office`, `San Francisco Mission`, `TLV`. */
+const hasOtherWords = (text: string): boolean =>
+  /^[A-Z]{2,3}$/.test(text) ||
+  noCity.test(text) ||
+  divisions(text.split(/\s+/)).some(([city]) => isCityAbroad(city));
+
 /** Whether a text names no region, as `Kelowna BC` and `SK-Regina` do. */
 export const isCityAlone = (text: string): boolean =>
   !/[,(\d]/.test(text) &&
+  !hasOtherWords(text) &&
   !saysRegion(text) &&
   !text.split(/[^\p{L}]+/u).some((word) => /^[A-Z]{2}$/.test(word) && meantCode(word));
 
@@ -130,7 +141,7 @@ const textsOfPlaces = (reader: RecordReader, state: string | undefined): readonl
   const complete = (text: string): string => {
     if (isOwn) return withState(text, state);
     if (country !== undefined && isCityAlone(text)) return `${text}, ${countryName(country)}`;
-    return state === undefined ? text : withDefaultState(text, state, reader);
+    return state === undefined || hasOtherWords(text) ? text : withDefaultState(text, state, reader);
   };
   const texts = reader.texts('location').map(placeText);
   if (texts.length > 0) return texts.map(complete);
@@ -180,7 +191,10 @@ const checkAddress = ({ reader, isCanada, where }: ReadAddress, places: readonly
     const message = `${quote(remote.description)} names no country; write one in the feed, or set "defaults": { "country": "Canada" } in the map file`;
     problems.push(error('unknown_location', pointer, message));
   }
-  if (where === undefined && !isCanada && lenient) refuseUnlistedCities(places, problems);
+  if (where === undefined && lenient) {
+    const others = places.filter(({ description }) => hasOtherWords(description));
+    refuseUnlistedCities(isCanada ? others : places, problems, isCanada ? '' : `; ${toCanada}`);
+  }
   // The job's country or province is in Canada: such a place is a mistake, and the job is not abroad.
   for (const { description } of where === 'canada' ? places.filter(isPlaceAbroad) : []) {
     const message = `${quote(description)} is a place abroad, but the job is in Canada; ${toCanada}`;

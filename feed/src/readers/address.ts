@@ -13,6 +13,8 @@ export type AddressOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds without a byte after which the connection ends. */
   readonly silence?: number | undefined;
+  /** The bytes of the body that are read at most; 1 GB by default. */
+  readonly most?: number | undefined;
   /**
    * Is called before each connection, also those of redirects, and throws to refuse it. A host that is
    * a number is not looked up: it must be judged here.
@@ -167,7 +169,7 @@ export const openAddress = async (from: URL, options: AddressOptions = {}) => {
         address,
         headers,
         isUnchanged,
-        bytes: limitedBytes(bodyOf(response, address, options.silence)),
+        bytes: limitedBytes(bodyOf(response, address, options.silence), options.most),
       };
     }
     response.destroy();

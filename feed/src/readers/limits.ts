@@ -23,7 +23,7 @@ const maxFeedBytes = 1024 ** 3;
 
 /** @throws FeedError where more bytes follow than a feed may have. */
 export const limitedBytes = async function* (
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most = maxFeedBytes,
 ): AsyncGenerator<Uint8Array> {
   let length = 0;
