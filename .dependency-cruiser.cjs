@@ -25,6 +25,7 @@ const rooms = [
   'application',
   'sync',
   'board',
+  'vendor',
   'lists',
   'job',
   'employer',

@@ -1,9 +1,9 @@
 import { applicationReply } from '../lib/application/application-reply.ts';
+import { applicationRequest } from '../lib/application/application-request.ts';
 import { applicationSteps } from '../lib/application/application-steps.ts';
 import { applyToJob } from '../lib/application/apply-to-job.ts';
 import { applicationRoutes } from '../lib/application/routes.ts';
 import { readSettings } from '../lib/application/settings.ts';
-import { applicationRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 

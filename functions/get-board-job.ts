@@ -1,7 +1,7 @@
 import { boardJobReply } from '../lib/board/board-reply.ts';
+import { boardJobRequest } from '../lib/board/board-request.ts';
 import { getBoardJob } from '../lib/board/get-board-job.ts';
 import { boardRoutes } from '../lib/board/routes.ts';
-import { boardJobRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 

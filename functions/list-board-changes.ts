@@ -1,7 +1,7 @@
 import { changesReply } from '../lib/board/board-reply.ts';
+import { boardRequest } from '../lib/board/board-request.ts';
 import { listChanges } from '../lib/board/list-changes.ts';
 import { boardRoutes } from '../lib/board/routes.ts';
-import { boardRequest } from '../lib/employer/requests.ts';
 import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';

@@ -1,6 +1,7 @@
 import { basePath } from '../lib/contract/route.ts';
-import { findKeys, insertKey, type NewKey } from '../lib/employer/store/api-keys.ts';
+import { insertKey, type NewKey } from '../lib/employer/store/api-keys.ts';
 import { findEmployers, insertEmployer } from '../lib/employer/store/employers.ts';
+import { findKeys } from '../lib/operator/listed-keys.ts';
 
 const demoName = 'Demo Employer';
 

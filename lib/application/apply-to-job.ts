@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BoardJobRequest } from '../board/board-request.ts';
 import { findLiveItems } from '../board/store/live-jobs.ts';
 import { config } from '../config.ts';
 import {
@@ -7,10 +8,10 @@ import {
   boardJobUnknown,
   mailUnavailable,
 } from '../errors/errors.ts';
-import type { BoardJobRequest, SenderRequest } from '../http/request.ts';
 import type { JobItem } from '../job/store/job-item.ts';
 import { log } from '../log.ts';
 import type { Application } from './application.ts';
+import type { SenderRequest } from './application-request.ts';
 import type { AppliedJob } from './compose-mail.ts';
 import { addressDigest, applicationDigest, digestKey } from './digest.ts';
 import { type Delivery, type MailSystem, sendMillis } from './mail/mail-system.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { boardJobUnknown } from '../errors/errors.ts';
 import { matchesTag } from '../http/entity-tags.ts';
 import type { NotModified } from '../http/reply/reply.ts';
-import type { BoardJobRequest } from '../http/request.ts';
 import { readBoardJobs } from './board-page.ts';
+import type { BoardJobRequest } from './board-request.ts';
 import { findLiveItems } from './store/live-jobs.ts';
 
 /** A job as boards see it, with its entity tag. */

@@ -1,6 +1,6 @@
 import { cursorExpired } from '../errors/errors.ts';
-import type { BoardRequest } from '../http/request.ts';
 import { readBoardJobs } from './board-page.ts';
+import type { BoardRequest } from './board-request.ts';
 import { type ChangesCursor, openCursor, sealCursor } from './cursor.ts';
 import { findLiveItems } from './store/live-jobs.ts';
 import { type ChangeRow, currentLog, findChanges, readableMillis, sequenceBefore } from './store/log.ts';

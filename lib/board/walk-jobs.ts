@@ -1,5 +1,5 @@
-import type { BoardRequest } from '../http/request.ts';
 import { readBoardJobs } from './board-page.ts';
+import type { BoardRequest } from './board-request.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import { walkLiveItems } from './store/live-jobs.ts';
 import { currentLog, sequenceBefore, settledMillis } from './store/log.ts';

@@ -25,6 +25,7 @@ export const keys = {
   board: 'board',
   boardJob: 'board',
   application: 'board',
+  vendor: 'vendor',
 } as const;
 
 /** What a use case takes, beside the query or the body. */

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { readNumber } from '../http/middleware/request-line.ts';
+import { maxInt32 } from '../limits.ts';
 
 /** Returns `size` random bytes; in production node:crypto's `randomBytes`. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -25,6 +27,23 @@ export const newKeyId = (randomBytes: RandomBytes): string => `key_${randomDigit
 /** A mistyped or truncated key is refused without a look-up. */
 export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
+
+/** Reads a key, and the id of the employer that a vendor's key acts for: `jpk_….4021`. */
+export const readCredential = (
+  text: string,
+): { readonly key: string; readonly employerId?: number } | undefined => {
+  const dot = text.indexOf('.');
+  if (dot < 0) return isWellFormedKey(text) ? { key: text } : undefined;
+  const key = text.slice(0, dot);
+  const employerId = readNumber(text.slice(dot + 1), maxInt32);
+  return isWellFormedKey(key) && employerId !== undefined ? { key, employerId } : undefined;
+};
+
+/** Where the grant of an employer to a vendor is stored, in place of the digest of a key. */
+export const grantDigest = (vendor: string, employerId: number): string => `vendor#${vendor}#${employerId}`;
+
+export const isGrant = (item: { readonly digest?: unknown }): boolean =>
+  String(item.digest).startsWith('vendor#');
 
 /**
  * When a key stops working (ISO 8601, UTC). `overlapping`: a rotated key works beside the new one

@@ -73,6 +73,14 @@ export class InvalidJobError extends DomainError {
 export const invalidBody = (faults: readonly Fault[]): DomainError =>
   new DomainError('body.invalid', summary(faults), { members: { errors: [...faults] } });
 
+export const keyUnusable = (detail: string): DomainError => new DomainError('key.unusable', detail);
+
+/** Also a key of another kind with an employer's id. */
+export const keyMistyped = (): DomainError =>
+  keyUnusable(
+    "The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, for a vendor's key with a dot and the id of the employer, without spaces or quotes.",
+  );
+
 /** A query parameter that is unknown, or has an invalid value. */
 export type ParameterFault = {
   readonly parameter: string;

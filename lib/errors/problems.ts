@@ -16,6 +16,7 @@ export const problems = {
   'json.malformed': { name: 'malformed-json', status: 400, title: 'The body is not a JSON object' },
   'key.unusable': { name: 'api-key', status: 401, title: 'A valid API key is required' },
   'key.kind': { name: 'key-kind', status: 403, title: 'The API key is of another kind' },
+  'key.employer': { name: 'key-employer', status: 403, title: 'The API key has no grant for the employer' },
   'job.unknown': { name: 'job-not-found', status: 404, title: 'There is no such job' },
   'sync.unknown': { name: 'sync-not-found', status: 404, title: 'There is no such synchronisation' },
   'entry.unknown': { name: 'entry-not-found', status: 404, title: 'There is no such entry' },

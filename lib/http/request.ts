@@ -31,18 +31,6 @@ export type EmployerRequest = {
 /** About the job with this id. */
 export type JobRequest = EmployerRequest & { readonly id: number };
 
-/** What a use case takes of a request with a board's key. */
-export type BoardRequest = Pick<EmployerRequest, 'now' | 'signal' | 'ifNoneMatch'>;
-
-export type BoardJobRequest = BoardRequest & { readonly id: number };
-
-/** With a board's key that may hand applications in. */
-export type SenderRequest = {
-  readonly keyId: string;
-  /** Milliseconds until the request must have its response. */
-  readonly timeLeft: () => number;
-};
-
 /** A validated body of a request. */
 export type Body<Input> = CheckedBody<Input> & {
   /** Set with an Idempotency-Key: the creation is made once, however often it is retried. */

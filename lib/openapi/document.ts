@@ -59,6 +59,7 @@ const refusalsOf = (route: Route): NamedResponse[] => {
     ...own,
     request !== 'service' && 'query.invalid',
     ...(key === 'none' ? [] : (['key.unusable', 'key.kind', 'store.unavailable'] as const)),
+    key === 'employer' && 'key.employer',
     'internal.fault',
   ];
   return refusals(
@@ -160,6 +161,11 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
       description:
         "All live jobs, and every change of them, for a site that shows them, and applications to them. It needs a board's key.",
     },
+    {
+      name: 'Vendors',
+      description:
+        "What a vendor's key acts for: with `API-Key: KEY.EMPLOYER`, it is a key of that employer.",
+    },
     { name: 'Reference lists', description: 'The lists to which jobs refer. No key is required.' },
     { name: 'Service', description: 'The service itself and its documentation. No key is required.' },
   ],
@@ -171,7 +177,7 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
         in: 'header',
         name: 'API-Key',
         description:
-          'The key from the operator of the board. It identifies the employer; that of a board works below `/board`.',
+          'The key from the operator of the board. It identifies the employer; that of a vendor is followed by a dot and the id of the employer; that of a board works below `/board`.',
       },
     },
     schemas: schemas(lists),

@@ -198,6 +198,15 @@ export const responseExamples = {
     },
   },
   ApplicationReceipt: { summary: 'It was sent', value: { sent: '2026-11-25T17:04:05.678Z' } },
+  EmployerList: {
+    summary: 'Two employers',
+    value: {
+      data: [
+        { id: 4021, name: 'Harbour Thrift Stores', test: false },
+        { id: 4022, name: 'Lakeside Diner', test: true },
+      ],
+    },
+  },
   PositionType: { summary: 'One position type', value: { id: 1, name: 'Full Time' } },
   JobCategory: { summary: 'One category', value: { id: 38, name: 'Transportation and Warehousing' } },
   Location: { summary: 'One place', value: vancouver },

@@ -30,9 +30,10 @@ const refusals: Readonly<Record<ErrorCode, ProblemError | string>> = {
   'idempotency.invalid_key':
     'The header Idempotency-Key must have 1 to 255 visible ASCII characters. Send a random UUID.',
   'json.malformed': 'The body is an array. Send one JSON object in each request.',
-  'key.unusable':
-    'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
+  'key.unusable': errors.keyMistyped(),
   'key.kind': "This key is read-only, and the request may write. Send an employer's key that may.",
+  'key.employer':
+    "The vendor's key has no grant for this employer. GET /employers, with the key alone, lists those that are granted; the operator grants others.",
   'job.unknown': errors.jobUnknown(),
   'sync.unknown': errors.syncUnknown(),
   'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',

@@ -38,8 +38,14 @@ export const problemTexts = {
   },
   'key.kind': {
     meaning:
-      "The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key works only below `/board`, and hands applications in only with that right; an employer's key does nothing there. `detail` says which kind is needed.",
+      "The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key works only below `/board`, and hands applications in only with that right; an employer's key does nothing there; `GET /employers` needs a vendor's key without the id of an employer. `detail` says which kind is needed.",
     remedy: 'Send a key of the kind that `detail` names. The operator issues keys.',
+  },
+  'key.employer': {
+    meaning:
+      "It is a vendor's key, and its header names no employer, or one that does not exist or is not granted to the vendor. A vendor acts for an employer with the key, a dot and the employer's id: `API-Key: jpk_….4021`.",
+    remedy:
+      'List the employers that are granted with `GET /employers` and the key alone. The operator of the board grants others.',
   },
   'job.unknown': {
     meaning: 'None of your jobs has this id or referenceId. It may have been deleted.',

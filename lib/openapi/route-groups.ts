@@ -3,6 +3,7 @@ import { boardRoutes } from '../board/routes.ts';
 import { jobRoutes } from '../job/routes.ts';
 import { listRoutes } from '../lists/routes.ts';
 import { syncRoutes } from '../sync/routes.ts';
+import { vendorRoutes } from '../vendor/routes.ts';
 import type { RequestExample, ResponseExample, TextExample } from './examples.ts';
 import type { SchemaName } from './schemas.ts';
 import { serviceRoutes } from './service-routes.ts';
@@ -23,6 +24,7 @@ export const routeGroups = {
   Jobs: jobRoutes,
   Synchronisation: syncRoutes,
   Board: { ...boardRoutes, ...applicationRoutes },
+  Vendors: vendorRoutes,
   'Reference lists': listRoutes,
   Service: serviceRoutes,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Named>>>>;

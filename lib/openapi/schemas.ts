@@ -117,6 +117,17 @@ const jobSchemas = {
     id: 'The id of the employer.',
     name: 'The current name of the employer.',
   }),
+  GrantedEmployer: {
+    description: "An employer that a vendor's key acts for.",
+    ...complete({
+      id: { ...id, description: 'The id, to append to the key after a dot.' },
+      name: text('The current name.'),
+      test: {
+        type: 'boolean',
+        description: 'Whether it is for trying out: its jobs are never on the board.',
+      },
+    }),
+  },
   Location: described(
     complete({ ...jobLocationSchema.properties, latitude: double, longitude: double }),
     'A listed place, province or territory of Canada, or Canada.',
@@ -179,6 +190,9 @@ const pageSchemas = {
       upToDate: { type: 'boolean', description: 'Whether there is nothing more for now.' },
     },
   ),
+  EmployerList: listOf('GrantedEmployer', 'The employers that a vendor acts for.', {
+    description: 'In the order of their ids.',
+  }),
   PositionTypeList: entryList('position types', 'PositionType'),
   JobCategoryList: entryList('job categories', 'JobCategory'),
 } satisfies Readonly<Record<string, Schema>>;

@@ -1,3 +1,4 @@
+import { grantDigest, isGrant } from '../employer/api-key.ts';
 import { copiesOf, type Profile, profileKey } from '../employer/store/employer-keys.ts';
 import { assign, type RawItem } from '../store/items.ts';
 import { itemKey } from '../store/tables.ts';
@@ -50,9 +51,18 @@ const copyProfile = (key: RawItem, profile: Profile): Promise<boolean> => {
   ]);
 };
 
-/** A board's key has no employer. */
-const isKey = ({ keyId, employerId, kind }: RawItem): boolean =>
-  typeof keyId === 'string' && (kind === 'board') !== Number.isInteger(employerId);
+/** A board's key and a vendor's have no employer. */
+const isKey = (item: RawItem): boolean => {
+  const { digest, keyId, employerId, kind, vendor } = item;
+  if (isGrant(item)) return digest === grantDigest(String(keyId), Number(employerId));
+  const isOfNone = kind === 'board' || kind === 'vendor';
+  const isOfVendor = typeof vendor === 'string';
+  return (
+    typeof keyId === 'string' &&
+    isOfNone !== Number.isInteger(employerId) &&
+    (kind === 'vendor') === isOfVendor
+  );
+};
 
 const confirmKey = async (digest: unknown, employerId: number): Promise<IntegrityFinding[]> => {
   const [key, profile] = await readSnapshot(
@@ -61,7 +71,7 @@ const confirmKey = async (digest: unknown, employerId: number): Promise<Integrit
   );
   if (!key) return [];
   if (!isKey(key)) {
-    const message = `the key of digest ${digest} lacks its id or its employer's`;
+    const message = `the key or grant of digest ${digest} lacks its id, its vendor or its employer's id`;
     return [{ rule: 'key.malformed', message }];
   }
   if (!profile || !isProfile(profile)) return [];

@@ -5,6 +5,7 @@ import { authenticate } from '../../lib/employer/store/authenticate.ts';
 import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
 import type { Job } from '../../lib/job/rules/job.ts';
+import { insertGrant } from '../../lib/operator/store/grants.ts';
 import { type Call, callFunction } from '../support/api/call-function.ts';
 import { encodeBody, type HttpResponse } from '../support/api/http.ts';
 import { violations } from '../support/invariants.ts';
@@ -39,7 +40,7 @@ export type Scenario = Pick<FaultSubject, 'retryOutcomes' | 'mayDuplicate' | 'is
   readonly request: (context: Context) => ScenarioRequest | Promise<ScenarioRequest>;
   readonly status: number;
   /** Uses a new key, which this process has not cached. */
-  readonly isKeyUncached?: true;
+  readonly isKeyUncached?: true | 'of a vendor';
   /** Seconds that the client waits after a 503 before it retries. */
   readonly pause?: number;
   /** The retry may return another document. */
@@ -57,20 +58,33 @@ const timeFor = ({ length }: Uint8Array) => shortTime + length / 1_000;
 let employerId: number | undefined;
 let cachedKey = '';
 let boardKey = '';
+let vendorKey = '';
 let runs = 0;
 
 /** All runs of a file share one employer; its jobs are removed before each run. */
-const prepareEmployer = async (
-  isKeyUncached: boolean,
-  isOfBoard: boolean,
-): Promise<{ employerId: number; key: string }> => {
+const prepareEmployer = async ({
+  route,
+  isKeyUncached,
+}: Pick<Scenario, 'route' | 'isKeyUncached'>): Promise<{ employerId: number; key: string }> => {
   employerId ??= (await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date())).id;
   const newKey = async (id: number) => (await insertKey({ employerId: id, label: '' }, new Date())).key;
-  if (isOfBoard) {
+  if (route.includes(' /board/')) {
     await currentLog();
     boardKey ||= (await insertKey({ kind: 'board', applications: true, label: '' }, new Date())).key;
     await authenticate(boardKey);
     return { employerId, key: boardKey };
+  }
+  const newVendor = async (id: number) => {
+    const { key, keyId } = await insertKey({ kind: 'vendor', label: '' }, new Date());
+    await insertGrant(keyId, id, new Date());
+    return key;
+  };
+  if (isKeyUncached === 'of a vendor')
+    return { employerId, key: `${await newVendor(employerId)}.${employerId}` };
+  if (route === 'GET /employers') {
+    vendorKey ||= await newVendor(employerId);
+    await authenticate(vendorKey);
+    return { employerId, key: vendorKey };
   }
   if (isKeyUncached) return { employerId, key: await newKey(employerId) };
   cachedKey ||= await newKey(employerId);
@@ -91,10 +105,10 @@ const documentOf = ({ text }: HttpResponse, ids: readonly number[]): string =>
     .replace(/"requestId":"[^"]*"/, '');
 
 const begin = async (scenario: Scenario): Promise<Trial> => {
-  const { isKeyUncached, jobs, request, route, wrap, pause = 0, hasOwnResults } = scenario;
+  const { jobs, request, route, wrap, pause = 0, hasOwnResults } = scenario;
   setTime(0);
   await removeJobs();
-  const holder = await prepareEmployer(isKeyUncached ?? false, route.includes(' /board/'));
+  const holder = await prepareEmployer(scenario);
   const ids: number[] = [];
   for (const changes of jobs ?? [{ referenceId: 'old' }]) {
     const publishedAt = aJob().publishedAt + ids.length;

@@ -2,11 +2,13 @@ import { Readable } from 'node:stream';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { currentLog } from '../../lib/board/store/log.ts';
-import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
 import { addCounts } from '../../lib/employer/store/counters.ts';
 import { findEmployers, insertEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { DomainError } from '../../lib/errors/errors.ts';
 import { holdJob } from '../../lib/job/hold-job.ts';
+import { findKeys } from '../../lib/operator/listed-keys.ts';
+import { insertGrant } from '../../lib/operator/store/grants.ts';
 import { removeEmployer } from '../../lib/operator/store/remove-employer.ts';
 import { exportStore } from '../../lib/operator/transfer/export-store.ts';
 import { importStore } from '../../lib/operator/transfer/import-store.ts';
@@ -39,7 +41,15 @@ const storedEmployers = async (): Promise<string[]> => {
   };
   return rows
     .filter(({ part }) => part === undefined || part === 'profile')
-    .map((row) => JSON.stringify({ ...sorted(row), ...randomValues, keyId: undefined, digest: undefined }))
+    .map((row) =>
+      JSON.stringify({
+        ...sorted(row),
+        ...randomValues,
+        keyId: undefined,
+        digest: undefined,
+        vendor: undefined,
+      }),
+    )
     .sort();
 };
 
@@ -156,6 +166,17 @@ const replaceByHeld: Act = async ({ id }) => {
   await aStoredJob({ ...held, employerId: id });
 };
 
+let vendorId = '';
+
+const addVendor: Act = async () => {
+  vendorId = (await insertKey({ kind: 'vendor', label: '' }, new Date())).keyId;
+};
+
+const addGrant: Act = async (context) => {
+  await addVendor(context);
+  await insertGrant(vendorId, context.id, new Date());
+};
+
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
 const singleCommands = [
@@ -190,6 +211,13 @@ const singleCommands = [
     mayDuplicate: true,
   }),
   command('key list', ({ id }) => findKeys(id), { isReadOnly: true }),
+  command('key grant', ({ id }) => run('key', 'grant', vendorId, '--employer', String(id)), {
+    damage: addVendor,
+  }),
+  command('key ungrant', ({ id }) => run('key', 'ungrant', vendorId, '--employer', String(id)), {
+    damage: addGrant,
+    retryOutcomes: ['OperatorError'],
+  }),
   // The new key was never shown: the operator creates another key, and revokes this one.
   command('key rotate', ({ keyId }) => rotateKey(keyId, 0, new Date()), {
     retryOutcomes: ['KeyRevokedError'],

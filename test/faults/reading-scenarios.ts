@@ -95,6 +95,7 @@ export const reads: readonly Scenario[] = [
     },
   }),
   read('with an uncached key', 200, { isKeyUncached: true }),
+  read('with an uncached key of a vendor', 200, { isKeyUncached: 'of a vendor' }),
   read('with an unknown key', 401, {
     isKeyUncached: true,
     request: ({ ids: [id] }) => ({ target: `/jobs/${id}`, headers: { 'api-key': newApiKey(randomBytes) } }),

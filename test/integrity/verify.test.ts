@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/employer/api-key.ts';
-import { findKeys, insertKey } from '../../lib/employer/store/api-keys.ts';
+import { insertKey } from '../../lib/employer/store/api-keys.ts';
 import { countJobs } from '../../lib/employer/store/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { findJob, findJobId, type StoredJob } from '../../lib/job/store/find-job.ts';
 import { removeJob } from '../../lib/job/store/write-job.ts';
 import type { Rule } from '../../lib/operator/findings.ts';
+import { findKeys } from '../../lib/operator/listed-keys.ts';
 import type { Status } from '../../lib/reference/statuses.ts';
 import type { RawItem } from '../../lib/store/items.ts';
 import {

@@ -90,9 +90,18 @@ const byReference: readonly RequestVariant[] = [
   ['GET /jobs by status', (as) => as.get('/jobs?status=active')],
 ];
 
-describe('API1 broken object level authorization', () => {
+/** By which keys the owner and the stranger act. */
+const ways: Readonly<Record<string, (of: EmployerClient) => EmployerClient | Promise<EmployerClient>>> = {
+  'a key of their own': (of) => of,
+  "a vendor's key": api.throughVendor,
+};
+
+describe.each(Object.entries(ways))('API1 broken object level authorization, with %s', (_, by) => {
   const createForeignJob = async () => {
-    const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
+    const [owner, stranger] = [
+      await by(await api.employer('Owner')),
+      await by(await api.employer('Stranger')),
+    ];
     const created = await owner.post('/jobs', { ...fullJob, title: 'Secret plan' });
     const { id, referenceId } = jobOf(created, 201);
     const target = { id, referenceId: referenceId ?? '', tag: String(created.headers.etag) };

@@ -30,7 +30,8 @@ const unknownId = '0'.repeat(27);
 
 describe('API1 broken object level authorization of synchronisations', () => {
   const createForeign = async () => {
-    const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
+    const [owner, one] = [await api.employer('Owner'), await api.employer('Stranger')];
+    const stranger = await api.throughVendor(one);
     const sync = await openSync(owner);
     await sendChunk(owner, sync, 1, feedOf(references(2)));
     return { owner, stranger, sync };

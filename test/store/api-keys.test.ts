@@ -1,8 +1,9 @@
 import { test as base, describe, expect } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/employer/api-key.ts';
-import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
 import { findKey } from '../../lib/employer/store/authenticate.ts';
 import { insertEmployer, patchEmployer } from '../../lib/employer/store/employers.ts';
+import { findKeys } from '../../lib/operator/listed-keys.ts';
 import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';

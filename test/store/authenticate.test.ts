@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../lib/employer/api-key.ts';
-import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
 import { authenticate, cacheMillis, findKey } from '../../lib/employer/store/authenticate.ts';
 import {
   insertEmployer,
@@ -9,6 +9,7 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/employer/store/employers.ts';
+import { findKeys } from '../../lib/operator/listed-keys.ts';
 import { runs } from '../support/runs.ts';
 import { intercept, withFaults, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';

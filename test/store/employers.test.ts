@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/employer/api-key.ts';
-import { findKeys, insertKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { insertKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
 import { findKey } from '../../lib/employer/store/authenticate.ts';
 import {
   beginDeletion,
@@ -11,6 +11,7 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/employer/store/employers.ts';
+import { findKeys } from '../../lib/operator/listed-keys.ts';
 import { intercept, withInterruption } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { deleteItem, putItem } from '../support/store/store-items.ts';

@@ -14,16 +14,16 @@ import {
   writeItems,
 } from '../../store/items.ts';
 import { itemKey, tableName } from '../../store/tables.ts';
-import { digestOf, newApiKey, newKeyId } from '../api-key.ts';
-import { apiKeysOf, copiesOf, type KeyItem, profileKey } from './employer-keys.ts';
-import { findEmployer, findProfile } from './employers.ts';
+import { digestOf, isGrant, newApiKey, newKeyId } from '../api-key.ts';
+import { copiesOf, type KeyItem, profileKey } from './employer-keys.ts';
+import { findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
 /** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
-export type NewKey = Pick<KeyItem, 'keyId' | 'label' | 'created' | 'applications'> & {
+export type NewKey = Pick<KeyItem, 'keyId' | 'label' | 'created' | 'applications' | 'readOnly'> & {
   readonly key: string;
   readonly kind: KeyKind;
-  /** Null for a board's key. */
+  /** Null for a board's key and a vendor's. */
   readonly employerId: number | null;
   /** Null for a key without an end date. */
   readonly expires: string | null;
@@ -32,25 +32,7 @@ export type NewKey = Pick<KeyItem, 'keyId' | 'label' | 'created' | 'applications
 /** Whom a key is issued to, and until when (ISO 8601, UTC). */
 export type KeyOrder = Pick<KeyItem, (typeof ordered)[number]>;
 
-const ordered = ['kind', 'employerId', 'applications', 'label', 'expires'] as const;
-
-/** `lastUsed` is a day in UTC. A key that still works, and will not for ever, has `ends`. */
-export type ListedKey = Pick<KeyItem, (typeof listed)[number]> & {
-  readonly kind: KeyKind;
-  readonly ends?: string;
-};
-
-const listed = [
-  'keyId',
-  'employerId',
-  'applications',
-  'label',
-  'created',
-  'lastUsed',
-  'revoked',
-  'suspended',
-  'expires',
-] as const;
+const ordered = ['kind', 'employerId', 'vendor', 'readOnly', 'applications', 'label', 'expires'] as const;
 
 const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
 
@@ -100,31 +82,6 @@ export const rotateKey = async (
   });
 };
 
-const listedKey = (key: KeyItem, now: Date): ListedKey => {
-  const { keyId, revoked, ...rest } = pick(key, listed);
-  const isOver = (end: string | undefined): boolean => end !== undefined && end <= now.toISOString();
-  const isRevoked = revoked !== undefined && !(key.overlapping && !isOver(revoked));
-  const [ends] = [revoked, key.expires].filter((end) => end !== undefined).sort();
-  return {
-    keyId,
-    kind: key.kind ?? 'employer',
-    ...rest,
-    ...(isRevoked && { revoked }),
-    ...(ends !== undefined && !isRevoked && !isOver(ends) && { ends }),
-  };
-};
-
-/**
- * The keys of an employer, or of all and of boards, oldest first, including those that have ended.
- *
- * @throws EmployerNotFoundError
- */
-export const findKeys = async (employerId?: number, now = new Date()): Promise<ListedKey[]> => {
-  if (employerId !== undefined) await findEmployer(employerId);
-  const keys = (await Array.fromAsync(apiKeysOf(employerId))).map((key) => listedKey(key, now));
-  return keys.sort((one, other) => one.created.localeCompare(other.created));
-};
-
 /**
  * Ends a key at once, even within an overlap. A key that is already revoked keeps its time.
  *
@@ -132,8 +89,8 @@ export const findKeys = async (employerId?: number, now = new Date()): Promise<L
  * @throws KeyNotFoundError
  */
 export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: string; revoked: string }> => {
-  const digest = await digestOfId(keyId);
-  const old = await readKey(digest, keyId);
+  const old = await findKeyById(keyId);
+  const { digest } = old;
   const revoked = earlier(old.revoked, now.toISOString());
   const isRevoked = await updateIf({
     ...itemKey('apiKeys', { digest }),
@@ -180,10 +137,12 @@ const issue = async (
   const key = newApiKey(randomBytes);
   const created = now.toISOString();
   const keyId = newKeyId(randomBytes);
-  const items = await newKeyItems({ ...pick(order, ordered), keyId, created, digest: digestOf(key) }, now);
-  const refused = await writeItems(() => [...items, ...alongside]);
   const { kind = 'employer', employerId = null, label, expires = null } = order;
-  const right = pick(order, ['applications']);
+  const ofVendor = kind === 'vendor' && { vendor: order.vendor ?? keyId };
+  const item = { ...pick(order, ordered), ...ofVendor, keyId, created, digest: digestOf(key) };
+  const items = await newKeyItems(item, now);
+  const refused = await writeItems(() => [...items, ...alongside]);
+  const right = pick(order, ['applications', 'readOnly']);
   return refused ? undefined : { keyId, key, kind, employerId, ...right, label, created, expires };
 };
 
@@ -198,13 +157,16 @@ const readKey = async (digest: string, keyId: string): Promise<KeyItem> => {
 };
 
 /** @throws KeyNotFoundError */
+export const findKeyById = async (keyId: string): Promise<KeyItem> => readKey(await digestOfId(keyId), keyId);
+
+/** @throws KeyNotFoundError */
 const digestOfId = async (keyId: string): Promise<string> => {
   const isOfId = 'keyId = :keyId';
   const values = { ExpressionAttributeValues: { ':keyId': keyId } };
   const rows = queryPages('apiKeys', { ...values, IndexName: 'byKeyId', KeyConditionExpression: isOfId });
-  for await (const [row] of rows) if (row) return row.digest;
+  for await (const page of rows) for (const row of page) if (!isGrant(row)) return row.digest;
   // The index may lack a new key for about a second, in which the key must be revocable, too.
   const keys = scanPages('apiKeys', { ...values, ConsistentRead: true, FilterExpression: isOfId });
-  for await (const [key] of keys) if (key) return key.digest;
+  for await (const page of keys) for (const key of page) if (!isGrant(key)) return key.digest;
   throw keyNotFound(keyId);
 };

@@ -10,8 +10,12 @@ export type KeyItem = KeyEnd & {
   readonly keyId: string;
   /** Absent for an employer's key that may write. */
   readonly kind?: Exclude<KeyKind, 'employer'>;
-  /** Absent for a board's key. */
+  /** Absent for a board's key and a vendor's. */
   readonly employerId?: number;
+  /** Of a vendor's key: the id of the vendor's first one, which a rotation keeps. */
+  readonly vendor?: string;
+  /** A vendor's key that cannot write. */
+  readonly readOnly?: true;
   /** A board's key that may hand applications in. */
   readonly applications?: true;
   readonly label: string;
@@ -45,7 +49,8 @@ export type Profile = EmployerRecord & {
 export const profileKey = (employerId: number) => ({ id: employerId, part: 'profile' });
 
 /**
- * The keys of an employer, or all keys, in no order. An index may lack a new key: hence the
+ * The keys of an employer with its grants to vendors, or all of both, in no order. A grant is as a key
+ * whose `keyId` is the vendor. An index may lack a new key: hence the
  * consistent scan.
  */
 export async function* apiKeysOf(employerId?: number): AsyncGenerator<KeyItem> {
@@ -70,7 +75,7 @@ export const copiesOf = ({ name, version, test, suspended }: Profile, since: str
 });
 
 /**
- * Copies the employer to all its keys. No key is missed: one created before the new version was
+ * Copies the employer to all its keys and grants. No key is missed: one created before the new version was
  * written is in the table by now, and one created after it has that version.
  *
  * @param now the time at which a key is suspended.

@@ -1,3 +1,4 @@
+import { isGrant } from '../../employer/api-key.ts';
 import { cacheMillis } from '../../employer/store/authenticate.ts';
 import { apiKeysOf, profileKey } from '../../employer/store/employer-keys.ts';
 import { beginDeletion } from '../../employer/store/employers.ts';
@@ -22,8 +23,8 @@ export type Pace = {
 const quietMillis = cacheMillis + 35_000;
 
 /**
- * Deletes an employer with its jobs, references, synchronisations, counters and keys; idempotency
- * records expire.
+ * Deletes an employer with its jobs, references, synchronisations, counters, keys and grants;
+ * idempotency records expire.
  * Suspends the keys first, and deletes jobs again when no request can be in flight. The profile
  * goes last, so that a retry completes an interrupted deletion.
  *
@@ -55,7 +56,7 @@ export const removeEmployer = async (
   for (const { digest } of keys) await deleteItem('apiKeys', { digest });
   await deleteRows('employers', id);
   await deleteItem('employers', profileKey(id));
-  return { jobs, keys: keys.length };
+  return { jobs, keys: keys.filter((key) => !isGrant(key)).length };
 };
 
 /** The time, in milliseconds, from which no request of the employer can be in flight. */

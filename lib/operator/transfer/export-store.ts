@@ -1,3 +1,4 @@
+import { isGrant } from '../../employer/api-key.ts';
 import { countAllJobs, noJobs, totalOf } from '../../employer/store/counters.ts';
 import { apiKeysOf, type KeyItem, type Profile } from '../../employer/store/employer-keys.ts';
 import { findProfile, findProfiles } from '../../employer/store/employers.ts';
@@ -46,7 +47,7 @@ async function* jobsOf(
 }
 
 /**
- * Exports an employer with keys and jobs, or all and the keys of boards, as lines. Idempotency
+ * Exports an employer with keys and jobs, or all and the keys of boards and vendors, as lines. Idempotency
  * records are left out: they expire within a day.
  *
  * @throws EmployerNotFoundError, EmployerDeletingError, store.unavailable
@@ -54,9 +55,11 @@ async function* jobsOf(
 export async function* exportStore({ employerId, now, onUnreadable }: ExportOptions): AsyncGenerator<Line> {
   const employers = await employersToExport(employerId);
   const jobs = await countAllJobs();
-  const keys = Map.groupBy(await Array.fromAsync(apiKeysOf(employerId)), (key) =>
-    key.kind === 'board' ? key.kind : key.employerId,
-  );
+  const items = await Array.fromAsync(apiKeysOf(employerId));
+  const [grants, issued] = [items.filter(isGrant), items.filter((item) => !isGrant(item))];
+  const keys = Map.groupBy(issued, (key) => key.employerId ?? key.kind);
+  // Of one employer, the keys of its vendors are not exported.
+  const vendors = Map.groupBy(employerId === undefined ? grants : [], (grant) => grant.employerId);
   const counts = { employers: 0, keys: 0, jobs: 0 };
   yield {
     type: 'header',
@@ -70,11 +73,17 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
     counts.keys++;
     yield { type: 'board-key', ...pick(key, exportedOfKey) };
   }
+  for (const key of keys.get('vendor') ?? []) {
+    counts.keys++;
+    yield { type: 'vendor-key', vendor: key.vendor ?? '', ...pick(key, [...exportedOfKey, 'readOnly']) };
+  }
   for (const employer of employers) {
     counts.employers++;
+    const granted = vendors.get(employer.id);
     yield {
       type: 'employer',
       ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended', 'test', 'testSince']),
+      ...(granted && { vendors: granted.map(({ keyId }) => keyId) }),
     };
     for (const key of keys.get(employer.id) ?? []) {
       counts.keys++;

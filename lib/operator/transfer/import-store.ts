@@ -2,6 +2,7 @@ import type { KeyItem } from '../../employer/store/employer-keys.ts';
 import type { Job } from '../../job/rules/job.ts';
 import { findJobItems } from '../../job/store/find-job.ts';
 import type { RawItem } from '../../store/items.ts';
+import { insertGrant } from '../store/grants.ts';
 import { type ImportOutcome, importEmployer, importKey } from '../store/import-employer.ts';
 import { compareImport, importJob, type JobImport } from '../store/import-job.ts';
 import { jobOfLine, type Line, readLines } from './lines.ts';
@@ -92,14 +93,16 @@ export const importStore = async (
   const write = async (line: Exclude<Line, { type: 'job' }>): Promise<void> => {
     if (line.type === 'header') onTotal(line.jobs);
     if (line.type === 'employer') {
-      const { type: _, ...employer } = line;
+      const { type: _, vendors = [], ...employer } = line;
       const conflict = `Employer ${employer.id} exists, and is not the one in the file`;
       employers[checkOutcome(await importEmployer(employer), conflict)]++;
       employerIds.add(employer.id);
+      for (const vendor of vendors) await insertGrant(vendor, employer.id, now);
     }
-    if (line.type === 'key' || line.type === 'board-key') {
+    if (line.type === 'key' || line.type === 'board-key' || line.type === 'vendor-key') {
       const { type, ...own } = line;
-      const key: Omit<KeyItem, 'suspended'> = type === 'board-key' ? { ...own, kind: 'board' } : own;
+      const kinds = { key: {}, 'board-key': { kind: 'board' }, 'vendor-key': { kind: 'vendor' } } as const;
+      const key: Omit<KeyItem, 'suspended'> = { ...own, ...kinds[type] };
       const conflict = `The digest of ${key.keyId} belongs to another key`;
       keys[checkOutcome(await importKey(key, now), conflict)]++;
     }

@@ -10,8 +10,8 @@ import { pick } from '../../store/items.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*
- * The lines of an export, NDJSON in this order: a header, the keys of boards, then for each employer
- * its line, those of its keys and those of its jobs, and an end, without which the export is
+ * The lines of an export, NDJSON in this order: a header, the keys of boards and vendors, then for each
+ * employer its line, those of its keys and those of its jobs, and an end, without which the export is
  * incomplete.
  * docs/operations.md describes them.
  */
@@ -25,6 +25,8 @@ const day = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
 const millis = { type: 'integer', minimum: 0 } as const;
 const oneLine = { ...string, pattern: '^[^\\p{Cc}\\p{Cs}]*$' } as const;
 
+const keyId = { ...string, pattern: '^key_[0-9A-Za-z]{12}$' } as const;
+
 const header = complete({
   type: { const: 'header' },
   format: { const: 'job-posting-export' },
@@ -36,7 +38,13 @@ const header = complete({
 });
 
 const employer = withOptional(
-  { suspended: time, test: { const: true }, testSince: time },
+  {
+    suspended: time,
+    test: { const: true },
+    testSince: time,
+    /** Those that act for it. */
+    vendors: { type: 'array', items: keyId },
+  },
   complete({
     type: { const: 'employer' },
     id,
@@ -49,7 +57,7 @@ const employer = withOptional(
 const endOfKey = { lastUsed: day, revoked: time, overlapping: { const: true }, expires: time } as const;
 
 const anyKey = {
-  keyId: { ...string, pattern: '^key_[0-9A-Za-z]{12}$' },
+  keyId,
   /** SHA-256 of the key, which cannot be used as a key. */
   digest: { ...string, pattern: '^[0-9a-f]{64}$' },
   label: { ...oneLine, maxLength: maxKeyLabelLength },
@@ -64,6 +72,11 @@ const key = withOptional(
 const boardKey = withOptional(
   { ...endOfKey, applications: { const: true } },
   complete({ type: { const: 'board-key' }, ...anyKey }),
+);
+
+const vendorKey = withOptional(
+  { ...endOfKey, readOnly: { const: true } },
+  complete({ type: { const: 'vendor-key' }, vendor: keyId, ...anyKey }),
 );
 
 const job = {
@@ -99,6 +112,7 @@ export type Line =
   | FromSchema<typeof employer>
   | FromSchema<typeof key>
   | FromSchema<typeof boardKey>
+  | FromSchema<typeof vendorKey>
   | JobLine
   | EndLine;
 
@@ -112,7 +126,7 @@ const validator = lazy(() =>
   createAjv().compile<Line>({
     type: 'object',
     discriminator: { propertyName: 'type' },
-    oneOf: [header, boardKey, employer, key, job, end],
+    oneOf: [header, boardKey, vendorKey, employer, key, job, end],
   }),
 );
 
@@ -149,7 +163,7 @@ export async function* readLines(
   texts: AsyncIterable<string>,
 ): AsyncGenerator<{ line: Line; number: number }> {
   const employers = new Set<number>();
-  const seen = { header: 0, 'board-key': 0, employer: 0, key: 0, job: 0, end: 0 };
+  const seen = { header: 0, 'board-key': 0, 'vendor-key': 0, employer: 0, key: 0, job: 0, end: 0 };
   let number = 0;
   for await (const text of texts) {
     number++;
@@ -170,7 +184,7 @@ export async function* readLines(
       );
     }
     if (line.type === 'employer') employers.add(line.id);
-    const keys = seen.key + seen['board-key'];
+    const keys = seen.key + seen['board-key'] + seen['vendor-key'];
     if (line.type === 'end') checkEnd(line, { employers: seen.employer, keys, jobs: seen.job });
     seen[line.type]++;
     yield { line, number };

@@ -1,12 +1,14 @@
 import {
-  findKeys,
+  findKeyById,
   insertKey,
   type KeyOrder,
-  type ListedKey,
   type NewKey,
   revokeKey,
   rotateKey,
 } from '../../../lib/employer/store/api-keys.ts';
+import { findKeys, type ListedKey } from '../../../lib/operator/listed-keys.ts';
+import { deleteGrant, insertGrant } from '../../../lib/operator/store/grants.ts';
+import { OperatorError } from '../../operator-error.ts';
 import {
   AdminUsageError,
   type Command,
@@ -17,7 +19,14 @@ import {
   required,
 } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
-import { anyEmployer, keyId, optionalEmployer, parseExpiry, parseOverlap } from '../parameters.ts';
+import {
+  anyEmployer,
+  employerOption,
+  keyId,
+  optionalEmployer,
+  parseExpiry,
+  parseOverlap,
+} from '../parameters.ts';
 
 const keepIt = 'Save the key now: it is not stored and cannot be shown again.';
 
@@ -27,9 +36,19 @@ const endOf = (revoked?: string, ends?: string, expires?: string): string => {
   return expires === undefined ? '' : `ended ${expires}`;
 };
 
+/** As many as a column has room for. */
+const mostShown = 5;
+
+const listShort = (ids: readonly number[]): string =>
+  `${ids.slice(0, mostShown).join(', ')}${ids.length > mostShown ? ` and ${ids.length - mostShown} more` : ''}`;
+
 /** Rows of a table, in which one column has the end of a key, past or to come. */
 export const keyRows = (keys: readonly ListedKey[]) =>
-  keys.map(({ revoked, ends, expires, ...row }) => ({ ...row, end: endOf(revoked, ends, expires) }));
+  keys.map(({ revoked, ends, expires, employers, ...row }) => ({
+    ...row,
+    ...(employers && { employers: listShort(employers) }),
+    end: endOf(revoked, ends, expires),
+  }));
 
 /** Milliseconds before its end at which a key should be replaced. */
 const soon = 30 * 24 * 60 * 60 * 1_000;
@@ -57,20 +76,29 @@ const countSame = async ({ employerId, kind, label }: NewKey, now: Date): Promis
   return `It was rotated before: ${valid.length} keys with its label are valid now; "key list" shows them.`;
 };
 
+/** @returns what the grants of a vendor's key belong to. @throws KeyNotFoundError, OperatorError */
+const findVendor = async (keyId: string): Promise<string> => {
+  const { vendor } = await findKeyById(keyId);
+  if (vendor === undefined) throw new OperatorError(`${keyId} is not a vendor's key.`, { code: 'key_kind' });
+  return vendor;
+};
+
 export const keyCommands: readonly Command[] = [
   defineChange(
     'key create',
-    'Create an API key for an employer or a board, and show it once.',
+    'Create an API key for an employer, a vendor or a board, and show it once.',
     {
-      employer: optionalEmployer('a key of this employer; either this or --board is required'),
+      employer: optionalEmployer('a key of this employer; either this, --vendor or --board is required'),
+      vendor: flag('--vendor', 'a key of a vendor, which acts for the employers of "key grant"'),
       board: flag('--board', 'a key of the board, which reads all live jobs'),
       applications: flag('--applications', 'with --board only: the key may hand applications in'),
-      readOnly: flag('--read-only', 'with --employer only: the key cannot write'),
+      readOnly: flag('--read-only', 'not with --board: the key cannot write'),
       label: optional('--label <label>', 'a note that "key list" shows', String),
       expires: optional('--expires <time>', 'when it ends: a date, from 00:00 UTC, or 90d', String),
     },
-    async ({ employer, board, applications, readOnly, label = '', expires }, { now }) => {
-      if (board === (employer !== undefined)) throw new AdminUsageError('Pass either --employer or --board.');
+    async ({ employer, vendor, board, applications, readOnly, label = '', expires }, { now }) => {
+      if ([employer !== undefined, vendor, board].filter(Boolean).length !== 1)
+        throw new AdminUsageError('Pass either --employer, --vendor or --board.');
       if (board && readOnly)
         throw new AdminUsageError('A key of the board never writes: leave --read-only out.');
       if (applications && !board)
@@ -80,17 +108,20 @@ export const keyCommands: readonly Command[] = [
         ...(employer !== undefined && { employerId: employer }),
         ...(board && { kind: 'board' }),
         ...(applications && { applications }),
-        ...(readOnly && { kind: 'read-only' }),
+        ...(vendor ? { kind: 'vendor', ...(readOnly && { readOnly }) } : readOnly && { kind: 'read-only' }),
         ...(expires !== undefined && { expires: parseExpiry(now)(expires) }),
       };
       const document = await insertKey(order, now);
       const list = board ? 'key list --board' : `key list --employer ${employer}`;
-      return { document, note: `${keepIt}\nNext: give it to the client; "${list}" shows its last use.` };
+      const next = vendor
+        ? `"key grant ${document.keyId} --employer ID", for each of its employers.`
+        : `give it to the client; "${list}" shows its last use.`;
+      return { document, note: `${keepIt}\nNext: ${next}` };
     },
   ),
   defineCommand(
     'key list',
-    'List the keys of an employer, of the boards or all, oldest first, including ended ones.',
+    'List the keys of an employer and its vendors, of the boards or all, oldest first, including ended ones.',
     { employer: anyEmployer, board: flag('--board', 'only keys of boards') },
     async ({ employer, board }, { now }) => {
       if (board && employer !== undefined) throw new AdminUsageError('Pass --employer or --board, not both.');
@@ -105,7 +136,7 @@ export const keyCommands: readonly Command[] = [
   ),
   defineChange(
     'key rotate',
-    'Replace a key with a new one of the same kind, label and end, and show it once.',
+    'Replace a key with a new one of the same kind, label, end and grants, and show it once.',
     {
       keyId,
       overlap: required(
@@ -119,6 +150,31 @@ export const keyCommands: readonly Command[] = [
       const end = overlap > 0 ? `works until ${revoked}` : 'stops within 60 seconds';
       const again = isAgain ? ` ${await countSame(issued, now)}` : '';
       return { document: issued, note: `${keepIt}\nThe old key ${end}.${again}` };
+    },
+  ),
+  defineChange(
+    'key grant',
+    "Let a vendor's key, and those that replace it, act for an employer.",
+    { keyId, employer: employerOption },
+    async ({ keyId, employer }, { now }) => {
+      await insertGrant(await findVendor(keyId), employer, now);
+      return {
+        document: { keyId, employerId: employer, granted: true },
+        note: `The vendor sends API-Key: jpk_….${employer} for it.`,
+      };
+    },
+  ),
+  defineChange(
+    'key ungrant',
+    "End the grant of an employer to a vendor's keys.",
+    { keyId, employer: employerOption },
+    async ({ keyId, employer }) => {
+      if (!(await deleteGrant(await findVendor(keyId), employer)))
+        throw new OperatorError(`Employer ${employer} is not granted to ${keyId}.`, { code: 'not_granted' });
+      return {
+        document: { keyId, employerId: employer, granted: false },
+        note: 'Takes effect everywhere within 60 seconds.',
+      };
     },
   ),
   defineChange(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { findKeys, insertKey, revokeKey } from '../../../lib/employer/store/api-keys.ts';
+import { insertKey, revokeKey } from '../../../lib/employer/store/api-keys.ts';
 import { findEmployers, insertEmployer } from '../../../lib/employer/store/employers.ts';
+import { findKeys } from '../../../lib/operator/listed-keys.ts';
 import { type ProbeReport, probe } from '../../../lib/probe/probe.ts';
 import { readLocalSettings, urlHostOf } from '../../settings.ts';
 import { AdminUsageError, type CommandResult, defineChange, flag } from '../command.ts';
@@ -13,10 +14,10 @@ const findSandbox = async (now: Date): Promise<{ readonly id: number }> =>
   (await findEmployers()).find(({ name }) => name === sandboxName) ??
   insertEmployer({ name: sandboxName, plan: 'standard' }, now);
 
-/** Ends the keys of the probe, but for one. */
+/** Ends the keys of the probe, but for one. Those of vendors act for other employers, too. */
 const revokeOthers = async (employerId: number, kept: string | undefined, now: Date): Promise<void> => {
-  for (const { keyId, revoked } of await findKeys(employerId)) {
-    if (keyId !== kept && revoked === undefined) await revokeKey(keyId, now);
+  for (const { keyId, kind, revoked } of await findKeys(employerId)) {
+    if (kind !== 'vendor' && keyId !== kept && revoked === undefined) await revokeKey(keyId, now);
   }
 };
 

@@ -1,7 +1,7 @@
-import { findKeys } from '../../../lib/employer/store/api-keys.ts';
 import { countJobs } from '../../../lib/employer/store/counters.ts';
 import { findEmployer } from '../../../lib/employer/store/employers.ts';
 import { countApplications } from '../../../lib/operator/applications.ts';
+import { findKeys } from '../../../lib/operator/listed-keys.ts';
 import { pick } from '../../../lib/store/items.ts';
 import { syncDocument } from '../../../lib/sync/read-syncs.ts';
 import { findLatestSyncs } from '../../../lib/sync/store/sync-items.ts';

@@ -1,8 +1,8 @@
 import { config, todayAt } from '../../../lib/config.ts';
-import { findKeys } from '../../../lib/employer/store/api-keys.ts';
 import { findEmployers } from '../../../lib/employer/store/employers.ts';
 import { plural } from '../../../lib/errors/fault.ts';
 import { findUndeliverable } from '../../../lib/operator/applications.ts';
+import { findKeys } from '../../../lib/operator/listed-keys.ts';
 import { findTodaysSyncs } from '../../../lib/operator/todays-syncs.ts';
 import { listedSync } from '../../../lib/sync/read-syncs.ts';
 import { type Context, defineCommand } from '../command.ts';
@@ -15,8 +15,8 @@ import { syncRow } from './sync.ts';
 const readToday = async ({ now, stage }: Pick<Context, 'now' | 'stage'>) => {
   const employers = await findEmployers();
   const names = new Map(employers.map(({ id, name, test }) => [id, test ? `${name} (test)` : name]));
-  const named = <Row extends { readonly employerId?: number }>(row: Row) => ({
-    employer: names.get(row.employerId ?? 0) ?? 'the board',
+  const named = <Row extends { readonly employerId?: number; readonly kind?: string }>(row: Row) => ({
+    employer: names.get(row.employerId ?? 0) ?? (row.kind === 'vendor' ? 'a vendor' : 'the board'),
     ...row,
   });
   const [syncs, held, keys, undeliverable] = await Promise.all([

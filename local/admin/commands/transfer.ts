@@ -59,8 +59,8 @@ async function* countedTexts(
   for await (const line of lines) {
     if (line.type === 'header') show = stack.use(progress('Export: jobs', line.jobs));
     else if (line.type === 'employer') counts.employers++;
-    else if (line.type === 'key' || line.type === 'board-key') counts.keys++;
     else if (line.type === 'job') show(++counts.jobs);
+    else if (line.type !== 'end') counts.keys++;
     yield `${JSON.stringify(line)}\n`;
   }
 }

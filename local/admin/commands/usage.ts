@@ -1,10 +1,10 @@
 import { todayAt } from '../../../lib/config.ts';
 import { addDays } from '../../../lib/dates.ts';
-import { findKeys, type ListedKey } from '../../../lib/employer/store/api-keys.ts';
 import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/employer/store/counters.ts';
 import type { EmployerRecord } from '../../../lib/employer/store/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../../lib/employer/store/employers.ts';
 import { countJobsByDay } from '../../../lib/operator/jobs-by-day.ts';
+import { actsFor, findKeys, type ListedKey } from '../../../lib/operator/listed-keys.ts';
 import { itemsPerJob, measureStorage } from '../../../lib/operator/storage.ts';
 import { pick } from '../../../lib/store/items.ts';
 import { defineCommand, optional } from '../command.ts';
@@ -64,7 +64,7 @@ export const usageCommand = defineCommand(
       return { document: rows.sort((one, other) => other.date.localeCompare(one.date)) };
     }
     const jobs = await countAllJobs();
-    const keys = Map.groupBy(await findKeys(undefined, now), ({ employerId }) => employerId);
+    const keys = await findKeys(undefined, now);
     const total = [...jobs.values()].reduce((sum, counts) => sum + totalOf(counts), 0);
     using show = progress('Storage: items', total * itemsPerJob);
     let items = 0;
@@ -75,7 +75,7 @@ export const usageCommand = defineCommand(
     const document = employers.map((one) => ({
       ...pick(one, shownOfEmployer),
       jobs: jobs.get(one.id) ?? noJobs,
-      keys: keys.get(one.id) ?? [],
+      keys: keys.filter((key) => actsFor(key, one.id)),
       bytes: bytes.get(one.id) ?? 0,
     }));
     return { document, text: (paint) => format(document, employer !== undefined, paint) };

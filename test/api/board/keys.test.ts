@@ -17,6 +17,7 @@ const pathOf = (path: string): string => path.replace('{id}', '1').replace('{n}'
 
 const keyed = routes.filter(({ key }) => key !== 'none');
 const isOfBoard = ({ path }: { readonly path: string }) => path.startsWith('/board/');
+const isOfVendor = ({ key }: { readonly key: string }) => key === 'vendor';
 
 describe('a key of the wrong kind: 403', () => {
   test.each(keyed.map((route) => [route.name, route] as const))('for %s', async (_, route) => {
@@ -37,9 +38,12 @@ describe('a key of the wrong kind: 403', () => {
       return response.status;
     };
     const isRefused = async (client: typeof board) => (await statusOf(client)) === 403;
+    const isForOthers = isOfBoard(route) || isOfVendor(route);
     expect(await isRefused(board)).toBe(!isOfBoard(route));
-    expect(await isRefused(readOnly)).toBe(isOfBoard(route) || method !== 'GET');
-    expect(await isRefused(employer)).toBe(isOfBoard(route));
+    for (const one of [readOnly, await api.throughVendor(employer, { readOnly: true })])
+      expect(await isRefused(one)).toBe(isForOthers || method !== 'GET');
+    for (const one of [employer, await api.throughVendor(employer)])
+      expect(await isRefused(one)).toBe(isForOthers);
   });
 
   test('whatever the body, the parameters and the id are', async ({ employer }) => {

@@ -155,6 +155,11 @@ const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => 
     const { key } = await insertKey({ employerId: id, kind: 'read-only', label: '' }, new Date());
     return api.client(key).post('/jobs', NewJobRequest.value);
   },
+  'key.employer': async (employer) => {
+    const { id } = await api.employer();
+    const { key } = await api.throughVendor(employer);
+    return api.client(`${key.split('.')[0]}.${id}`).get('/jobs');
+  },
   'cursor.expired': async () =>
     api.client((await newBoardKey()).key).get(`/board/changes?after=another1.${'x'.repeat(60)}`),
   'application.elsewhere': async (employer) => {

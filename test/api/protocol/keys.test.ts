@@ -1,7 +1,8 @@
 import { beforeEach, expect, vi } from 'vitest';
 import { digestOf } from '../../../lib/employer/api-key.ts';
-import { findKeys, insertKey, revokeKey } from '../../../lib/employer/store/api-keys.ts';
+import { insertKey, revokeKey } from '../../../lib/employer/store/api-keys.ts';
 import { routes } from '../../../lib/openapi/routes.ts';
+import { findKeys } from '../../../lib/operator/listed-keys.ts';
 import { useApi } from '../../support/api/api.ts';
 import { problemOf } from '../../support/api/responses.ts';
 

@@ -29,7 +29,7 @@ describe('the message of a 404', () => {
       '/Job_Categories',
       '/api/v1.1/Job_Categories is not a path of this API; did you mean /api/v1.1/jobcategories?',
     ],
-    ['/employers', '/api/v1.1/employers is not a path of this API; /api/v1.1/docs lists its paths.'],
+    ['/webhooks', '/api/v1.1/webhooks is not a path of this API; /api/v1.1/docs lists its paths.'],
     ['/problems/none', '/api/v1.1/problems/none is not a path of this API; /api/v1.1/docs lists its paths.'],
   ])('of %s names the path, and the one that is meant', async (path, detail) => {
     expect(problemOf(await api.client().get(path), 404).detail).toBe(detail);

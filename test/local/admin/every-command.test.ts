@@ -12,12 +12,13 @@ import { type AllKinds, fillWithAllKinds } from '../../support/store/all-kinds.t
 
 /** What follows the words of each command, once or several times. */
 const linesOf = (
-  { standard, unlimited, trying, suspended, deleting, boardKey, sync }: AllKinds,
+  { standard, unlimited, trying, suspended, deleting, boardKey, vendorKeys, sync }: AllKinds,
   file: string,
 ): Readonly<Record<string, readonly string[]>> => {
   const live = [standard, unlimited, trying, suspended];
-  const keys = [boardKey, ...live.flatMap((one) => one.keys)];
+  const keys = [boardKey, ...vendorKeys, ...live.flatMap((one) => one.keys)];
   const ofEach = (more = '') => live.map(({ id }) => `--employer ${id}${more}`);
+  const grants = vendorKeys.flatMap((id) => ofEach().map((of) => `${id} ${of}`));
   return {
     today: [''],
     'employer create': ['--name New', '--name Newer --test'],
@@ -30,9 +31,17 @@ const linesOf = (
     'employer suspend': [`${unlimited.id}`, `${suspended.id}`],
     'employer resume': [`${unlimited.id}`, `${suspended.id}`],
     'employer delete': [`${deleting.id} --confirm ${deleting.name}`],
-    'key create': ['--board', ...ofEach(), ...ofEach(' --read-only --expires 90d')],
+    'key create': [
+      '--board',
+      '--vendor',
+      '--vendor --read-only --label ATS',
+      ...ofEach(),
+      ...ofEach(' --read-only --expires 90d'),
+    ],
     'key list': ['', '--board', ...ofEach()],
     'key rotate': keys.map((id) => `${id} --overlap 24h`),
+    'key grant': grants,
+    'key ungrant': grants,
     'key revoke': keys,
     'job list': [
       '',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertKey } from '../../../lib/employer/store/api-keys.ts';
 import { insertEmployer } from '../../../lib/employer/store/employers.ts';
+import { insertGrant } from '../../../lib/operator/store/grants.ts';
 import type { Gateway } from '../../../local/gateway/gateway.ts';
 import { type Client, client } from './client.ts';
 import { startService } from './service.ts';
@@ -31,9 +32,18 @@ export const useApi = () => {
     const { key, keyId } = await insertKey({ employerId: id, label: 'test' }, new Date());
     return { ...client(origin(), key), id, name, key, keyId };
   };
+  /** The employer, for which the new key of a vendor acts. */
+  const throughVendor = async (of: EmployerClient, { readOnly = false } = {}): Promise<EmployerClient> => {
+    const order = { kind: 'vendor', label: '', ...(readOnly && { readOnly }) } as const;
+    const { key: alone, keyId } = await insertKey(order, new Date());
+    await insertGrant(keyId, of.id, new Date());
+    const key = `${alone}.${of.id}`;
+    return { ...client(origin(), key), id: of.id, name: of.name, key, keyId };
+  };
   return {
     origin,
     employer,
+    throughVendor,
     /** A test with an employer of its own. */
     test: test.extend('employer', () => employer()),
     /** A client with this key, or without a key. */

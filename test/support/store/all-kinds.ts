@@ -1,6 +1,7 @@
 import { insertKey, type KeyOrder, revokeKey, rotateKey } from '../../../lib/employer/store/api-keys.ts';
 import { beginDeletion, insertEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
 import type { Job } from '../../../lib/job/rules/job.ts';
+import { insertGrant } from '../../../lib/operator/store/grants.ts';
 import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
 import { openFor } from '../synchronising.ts';
 import { createOwnTables } from './own-tables.ts';
@@ -82,10 +83,16 @@ export const fillWithAllKinds = async () => {
   await removeEmployer(deleted.id, { now: () => past, wait: async () => {}, onProgress: () => {} });
   const deleting = await anEmployer('Leaving', 'unlimited');
   await beginDeletion(deleting.id, past);
+  const vendorKeys = [
+    await keysOfEachState({ kind: 'vendor' }),
+    await keysOfEachState({ kind: 'vendor', readOnly: true }),
+  ];
+  for (const vendor of vendorKeys)
+    for (const { id } of [standard, trying, suspended]) await insertGrant(vendor, id, past);
   const boardKey = await keysOfEachState({ kind: 'board' });
   await keysOfEachState({ kind: 'board', applications: true });
   const sync = await openFor(standard, { prefix: 'feed-' });
-  return { standard, unlimited, trying, suspended, deleting, boardKey, sync };
+  return { standard, unlimited, trying, suspended, deleting, boardKey, vendorKeys, sync };
 };
 
 export type AllKinds = Awaited<ReturnType<typeof fillWithAllKinds>>;
