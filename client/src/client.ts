@@ -12,6 +12,7 @@ import type {
   Application,
   ApplicationReceipt,
   EntryId,
+  GrantedEmployer,
   Health,
   JobCategory,
   Location,
@@ -89,6 +90,8 @@ export interface Client {
    *   another attempt would be refused, too.
    */
   apply(jobId: EntryId, application: Application, options?: CallOptions): Promise<ApplicationReceipt>;
+  /** The employers that a vendor acts for, by id. The client has the vendor's key, and no `employer`. */
+  employers(options?: CallOptions): Promise<readonly GrantedEmployer[]>;
   /** No key is required. */
   readonly positionTypes: ReferenceList<PositionType>;
   /** No key is required. */
@@ -118,6 +121,7 @@ export const createClient = (options: ClientOptions): Client => {
     syncJobs: createSyncJobs({ send, syncs, pause }),
     followBoard: createFollowBoard(sendToFollow, pause),
     apply: createApply(options),
+    employers: async ({ signal } = {}) => (await send(operations.listEmployers, { signal })).body.data,
     positionTypes: createList(send, listPositionTypes, getPositionType),
     jobCategories: createList(send, listJobCategories, getJobCategory),
     locations: createLocations(send),

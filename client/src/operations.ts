@@ -6,6 +6,7 @@ import type {
   BoardChange,
   BoardChangePage,
   BoardJobPage,
+  GrantedEmployer,
   Health,
   Job,
   JobCategory,
@@ -129,6 +130,11 @@ export const operations = {
   listBoardChanges: exchange('GET', '/board/changes', isChangePage),
   // Contracted: the same application is sent once.
   applyToJob: exchange('POST', '/board/jobs/{id}/applications', isReceipt, { statuses: [200, 201] }),
+  listEmployers: exchange(
+    'GET',
+    '/employers',
+    has<List<GrantedEmployer>>({ data: [{ ...named, test: 'boolean' }] }),
+  ),
   listPositionTypes: exchange('GET', '/positiontypes', has<List<PositionType>>({ data: [named] })),
   getPositionType: exchange('GET', '/positiontypes/{id}', has<PositionType>(named)),
   listJobCategories: exchange('GET', '/jobcategories', has<List<JobCategory>>({ data: [named] })),

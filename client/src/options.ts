@@ -34,6 +34,15 @@ export const headerValue = (name: string, value: string): string => {
   throw new TypeError(`${name} must be visible ASCII characters, without line breaks, and not empty`);
 };
 
+/** The header with the key, of a vendor with the id of the employer to act for. */
+export const keyOption = (key: string | undefined, employer: number | undefined): string | undefined => {
+  if (employer === undefined) return key === undefined ? undefined : headerValue('key', key);
+  if (key === undefined) throw new TypeError('employer needs the key of a vendor');
+  const isId = Number.isSafeInteger(employer) && employer > 0;
+  if (!isId) throw new RangeError(`employer must be the id of an employer, not ${describeValue(employer)}`);
+  return `${headerValue('key', key)}.${employer}`;
+};
+
 /** The header that asks for lenient handling; undefined is not sent. */
 export const preferenceOf = (lenient: boolean | undefined) => ({
   prefer: lenient ? 'handling=lenient' : undefined,

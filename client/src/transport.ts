@@ -2,7 +2,7 @@ import { longestRetryAfter, maxTimer, retryDelay, wait } from './backoff.ts';
 import { ApiError, isProblem, NetworkError, ResponseError } from './errors.ts';
 import { jsonText } from './json-text.ts';
 import type { Exchange } from './operations.ts';
-import { addressOption, describeValue, headerValue, numberOption } from './options.ts';
+import { addressOption, describeValue, headerValue, keyOption, numberOption } from './options.ts';
 import { readResponse, type TransportResponse } from './response.ts';
 
 /** Waits; ends at once when the signal is aborted. */
@@ -13,6 +13,8 @@ export type TransportOptions = {
   readonly address: string;
   /** The employer's API key. Not needed for the reference lists. */
   readonly key?: string | undefined;
+  /** With a vendor's key: the id of the employer to act for. */
+  readonly employer?: number | undefined;
   /** The maximum number of attempts per request; 6 by default. */
   readonly attempts?: number | undefined;
   /** The timeout of one attempt, with its body, in milliseconds; 30,000 by default. */
@@ -77,7 +79,7 @@ const pathOf = (path: string, call: Call): string =>
 /** @throws TypeError, RangeError if an option cannot be used. */
 const settingsOf = (options: TransportOptions) => ({
   address: addressOption(options.address),
-  key: options.key === undefined ? undefined : headerValue('key', options.key),
+  key: keyOption(options.key, options.employer),
   attempts: numberOption('attempts', options.attempts ?? 6, 1),
   timeout: Math.min(Math.ceil(numberOption('timeout', options.timeout ?? 30_000, 1)), maxTimer),
   maxRetryAfter: Math.min(

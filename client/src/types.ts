@@ -100,6 +100,8 @@ export interface CommitInput extends Schema<'CommitInput'> {}
 export interface Removal extends Schema<'Removal'> {}
 /** A page of removals. */
 export interface RemovalPage extends Schema<'RemovalPage'> {}
+/** An employer that a vendor acts for. */
+export interface GrantedEmployer extends Schema<'GrantedEmployer'> {}
 /** The latest synchronisations. */
 export interface SyncList extends Schema<'SyncList'> {}
 

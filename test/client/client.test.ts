@@ -15,6 +15,18 @@ const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
   throw new Error('Nothing was thrown.');
 };
 
+test('a vendor lists its employers, and acts for one', async ({ employer }) => {
+  const { id, name } = employer;
+  const [key = ''] = (await api.throughVendor(employer)).key.split('.');
+  expect(await clientOf({ key }).employers()).toEqual([{ id, name, test: false }]);
+  const { jobs } = clientOf({ key }, { employer: id });
+  const { job: created } = await jobs.put({ ...job, referenceId: 'R' });
+  expect(created.employer).toEqual({ id, name });
+  const other = clientOf({ key }, { employer: (await api.employer()).id });
+  expect(isProblem(await errorOf(other.jobs.get(created.id)), 'key-employer')).toBe(true);
+  expect(isProblem(await errorOf(other.employers()), 'key-kind')).toBe(true);
+});
+
 describe('jobs', () => {
   test('put creates and then updates a job by its referenceId', async ({ client: { jobs } }) => {
     const first = await jobs.put({ ...job, referenceId: 'R' });

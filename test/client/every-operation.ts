@@ -20,6 +20,7 @@ export const calls: Readonly<Record<string, (client: Client) => Promise<unknown>
   commitSync: ({ syncs }) => syncs.commit('s', { chunks: 0, jobs: 0 }),
   listRemovals: ({ syncs }) => syncs.removals('s').next(),
   applyToJob: ({ apply }) => apply(1, { name: 'x', email: 'x@example.org', message: 'x', consent: 'x' }),
+  listEmployers: ({ employers }) => employers(),
   listPositionTypes: ({ positionTypes }) => positionTypes.list(),
   getPositionType: ({ positionTypes }) => positionTypes.get(1),
   listJobCategories: ({ jobCategories }) => jobCategories.list(),

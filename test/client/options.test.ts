@@ -49,6 +49,20 @@ test('a key as read from a file, with a line break at its end, is accepted', asy
   expect(sent[0]?.headers.get('api-key')).toBe('jpk_x');
 });
 
+test('the employer that a vendor acts for follows the key', async () => {
+  for (const options of [{ key: 'jpk_x\n', employer: 4021 }, { key: 'jpk_x.4021' }]) {
+    const { client, sent } = createScriptedClient([ok], options);
+    await client.jobs.get(1);
+    expect(sent[0]?.headers.get('api-key')).toBe('jpk_x.4021');
+  }
+  const address = 'https://jobs.example/api/v1.1';
+  expect(() => createClient({ address, employer: 4021 })).toThrow('employer needs the key of a vendor');
+  for (const employer of [0, -1, 1.5, Number.NaN])
+    expect(() => createClient({ address, key: 'jpk_x', employer })).toThrow(
+      `employer must be the id of an employer, not ${employer}`,
+    );
+});
+
 test('a call whose headers or body cannot be sent fails at once: an empty ifMatch is no condition', async () => {
   const { client, sent } = createScriptedClient([ok]);
   for (const value of ['', 'a\nb', 'é']) {

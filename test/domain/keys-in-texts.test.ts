@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newApiKey } from '../../lib/employer/api-key.ts';
@@ -22,6 +24,7 @@ const forms: readonly (readonly [string, string])[] = [
   ['in a query', `/jobs?api-key=${key}&page=1`],
   ['followed by text', `${key}-and-more`],
   ['in JSON', JSON.stringify({ key })],
+  ['of a vendor', `${key}.4021`],
   ['twice', `${key}${key}`],
 ];
 
@@ -49,6 +52,13 @@ describe('of the key that a request is sent with, no part is shown', () => {
       }),
     );
   });
+});
+
+test('the pattern for secret scanners finds a key, also of a vendor with an employer', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const pattern = new RegExp(/scanners is `(.*)`/.exec(page)?.[1] ?? '');
+  for (const text of [key, `${key}.4021`, `API-Key: ${key}.4021\n`])
+    expect(pattern.exec(text)?.[0]).toBe(key);
 });
 
 test('a whole secret without its prefix is not logged', () => {

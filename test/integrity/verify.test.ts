@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { digestOf } from '../../lib/employer/api-key.ts';
+import { digestOf, grantDigest } from '../../lib/employer/api-key.ts';
 import { insertKey } from '../../lib/employer/store/api-keys.ts';
 import { countJobs } from '../../lib/employer/store/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
@@ -181,11 +181,14 @@ const damages: readonly Row[] = [
     'a key with an earlier name': (store) => setOnKey(store, 'employerName', 'Earlier'),
     'a key with a later version': (store) => setOnKey(store, 'employerVersion', 9),
     'a key that was of a test employer': (store) => setOnKey(store, 'test', true),
+    'a grant with an earlier name': (store) => setOnGrant(store, 'employerName', 'Earlier'),
     'an active key of a suspended employer': (store) => setProfile(store, 'suspended', now.toISOString()),
   }),
   ...lasting(['key.malformed'], {
     "a board's key of an employer": ({ employerId }) => setOnBoardKey('employerId', employerId),
     "a board's key without its kind": () => setOnBoardKey('kind', undefined),
+    "a vendor's key without the vendor": () => setOnVendor('vendor', undefined),
+    'a grant that names another vendor': (store) => setOnGrant(store, 'keyId', 'key_000000000000'),
   }),
   ...lasting(['key.suspended'], {
     'a suspended key of an active employer': (store) => setOnKey(store, 'suspended', now.toISOString()),
@@ -195,6 +198,17 @@ const damages: readonly Row[] = [
 const setOnKey = async ({ employerId }: Store, name: string, value: unknown) => {
   const keys = (await itemsOf('apiKeys')).filter((key) => key.employerId === employerId);
   for (const { digest } of keys) await set('apiKeys', { digest }, name, value);
+};
+
+const setOnVendor = async (name: string, value: unknown) => {
+  const { key } = await insertKey({ kind: 'vendor', label: '' }, now);
+  await set('apiKeys', { digest: digestOf(key) }, name, value);
+};
+
+const setOnGrant = async ({ employerId }: Store, name: string, value: unknown) => {
+  const { keyId } = await insertKey({ kind: 'vendor', label: '' }, now);
+  const key = (await itemsOf('apiKeys')).find((one) => one.employerId === employerId);
+  await putItem('apiKeys', { ...key, keyId, digest: grantDigest(keyId, employerId), [name]: value });
 };
 
 const setOnBoardKey = async (name: string, value: unknown) => {

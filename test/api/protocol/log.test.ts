@@ -60,6 +60,23 @@ describe('a request', () => {
     expect(added[0]?.ms).toBeGreaterThan(0);
   });
 
+  test('of a vendor logs its key and the employer, also one that is refused', async ({ employer }) => {
+    const vendor = await api.throughVendor(employer);
+    const [alone = ''] = vendor.key.split('.');
+    const other = await api.employer();
+    for (const [credential, employerId, status, code] of [
+      [vendor.key, employer.id, 200, undefined],
+      [`${alone}.${other.id}`, other.id, 403, 'key.employer'],
+      [alone, undefined, 403, 'key.employer'],
+    ] as const) {
+      const { added } = await logged(() => api.client(credential).get('/jobs'));
+      expect(added).toMatchObject([{ keyId: vendor.keyId, status }]);
+      expect([added[0]?.employerId, added[0]?.code]).toEqual([employerId, code]);
+    }
+    const { added } = await logged(() => api.client(vendor.key).get(`/${vendor.key}`));
+    expect(JSON.stringify(added)).not.toContain(alone.slice(4, 12));
+  });
+
   test('logs that it was a dry run, and no id of a job that was not created', async ({ employer }) => {
     const { id } = await createJob(employer);
     const creation = await logged(() => employer.post('/jobs?dryRun=true', minimalJob));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blockAddress } from '../../../lib/application/store/undeliverable.ts';
 import { digestOf } from '../../../lib/employer/api-key.ts';
 import { findKey } from '../../../lib/employer/store/authenticate.ts';
+import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
 import { plain } from '../../../local/admin/format-document.ts';
 import { runCommand } from '../../support/run-command.ts';
 
@@ -126,8 +127,61 @@ describe('kinds of keys', () => {
     );
   });
 
+  test("a vendor's keys have employers, which rotation, list, usage and employer show keep", async () => {
+    const names = ['Harbour', 'Lakeside', 'Other'];
+    const [one, two, other] = await Promise.all(
+      names.map(async (name) => String((await answer('employer', 'create', '--name', name)).id)),
+    );
+    const created = await runCommand(['key', 'create', '--vendor', '--read-only', '--label', 'ATS'], { now });
+    const { keyId } = created.document as Shown;
+    expect(created.document).toMatchObject({
+      kind: 'vendor',
+      employerId: null,
+      readOnly: true,
+      label: 'ATS',
+    });
+    expect(created.note).toContain(`Next: "key grant ${keyId} --employer ID"`);
+    for (const id of [two, one, one])
+      expect(await answer('key', 'grant', keyId, '--employer', String(id))).toEqual({
+        ...{ keyId, employerId: Number(id), granted: true },
+      });
+    const rotated = await answer('key', 'rotate', keyId, '--overlap', '24h');
+    expect(rotated).toMatchObject({ kind: 'vendor', employerId: null, readOnly: true });
+    const employers = [Number(one), Number(two)];
+    const vendorKeys = [keyId, rotated.keyId].map((id) => ({ keyId: id, kind: 'vendor', employers }));
+    expect(await answer('key', 'list', '--employer', String(two))).toMatchObject(vendorKeys);
+    expect(await answer('key', 'list', '--employer', String(other))).toEqual([]);
+    expect(await answer('employer', 'show', String(one))).toMatchObject({ keys: vendorKeys });
+    expect(await answer('usage', '--employer', String(one))).toMatchObject([{ keys: vendorKeys }]);
+    const { text } = await runCommand(['key', 'list', '--employer', String(one)]);
+    expect(text?.(plain)).toContain(`${one}, ${two}`);
+    // By the id of any of its keys.
+    const ungrant = () => answer('key', 'ungrant', rotated.keyId, '--employer', String(two));
+    expect(await ungrant()).toEqual({ keyId: rotated.keyId, employerId: Number(two), granted: false });
+    await expect(ungrant()).rejects.toThrow(`Employer ${two} is not granted to ${rotated.keyId}.`);
+    expect(await answer('key', 'list', '--employer', String(two))).toEqual([]);
+    await answer('key', 'revoke', keyId);
+    expect(await answer('key', 'list', '--employer', String(one))).toMatchObject([
+      { keyId, revoked: expect.any(String), employers: [Number(one)] },
+      { keyId: rotated.keyId, employers: [Number(one)] },
+    ]);
+    const own = await answer('key', 'create', '--employer', String(one));
+    await expect(answer('key', 'grant', own.keyId, '--employer', String(one))).rejects.toThrow(
+      `${own.keyId} is not a vendor's key.`,
+    );
+    await expect(answer('key', 'grant', keyId, '--employer', '2147483647')).rejects.toThrow('no employer');
+    const pace = { now: () => now, wait: async () => {}, onProgress: () => {} };
+    // The grants are no keys of it.
+    expect(await removeEmployer(Number(one), pace)).toMatchObject({ keys: 1 });
+    const left = (await answer('key', 'list')) as { keyId: string; employers: number[] }[];
+    expect(left.filter((key) => key.keyId === keyId)).toMatchObject([{ employers: [] }]);
+  });
+
   test.each([
     [['--board', '--employer', '1']],
+    [['--board', '--vendor']],
+    [['--vendor', '--employer', '1']],
+    [['--vendor', '--applications']],
     [['--board', '--read-only']],
     [['--employer', '1', '--applications']],
     [['--applications']],
