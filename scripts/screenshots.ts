@@ -10,6 +10,7 @@ import { type BoardJob, createClient } from '../client/src/index.ts';
 import { openApplications } from '../samples/board-site/applications.ts';
 import { openJobs } from '../samples/board-site/jobs.ts';
 import { readBoardKey } from '../samples/board-site/key.ts';
+import { openReports } from '../samples/board-site/reports.ts';
 import { dayIn, defaultZone, respond } from '../samples/board-site/respond.ts';
 import { type LocalService, startLocalService } from '../test/support/local-service.ts';
 import { root } from './root.ts';
@@ -45,8 +46,9 @@ const startBoard = async (env: LocalService): Promise<string> => {
     jobs.put({ ...job, publishDate: dayIn(defaultZone, published) });
   }
   const applications = openApplications(':memory:', () => client, console.error);
+  const reports = openReports(':memory:', console.log);
   const server = createServer(async (request, response) => {
-    const site = { jobs, applications, origin: 'https://board.example' };
+    const site = { jobs, applications, reports, origin: 'https://board.example' };
     const { status, headers, body } = await respond(site, request);
     response.writeHead(status, headers).end(body);
   });

@@ -1,49 +1,68 @@
-export type PageLanguage = 'en' | 'fr';
+import { type Language, languages, type Text } from './texts.ts';
 
-export const siteName = 'Northern Jobs';
+/** What a page needs to know. Its path has the query, but not the language. */
+export type Page = Readonly<Record<'path' | 'origin' | 'today' | 'timeZone' | 'contact', string>> & {
+  readonly language: Language;
+  readonly text: Text;
+};
 
 /** A text as HTML, also within the quotes of an attribute. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** For search engines and previews. */
-type About = { url: string; description: string; data?: string };
+/** The address of a path in a language: `/fr`, `/fr?page=2`, `/fr/jobs/1`. */
+export const addressIn = (language: Language, path: string): string =>
+  language === 'en' ? path : `/fr${path.replace(/^\/(?=$|\?)/, '')}`;
 
-const metaOf = (title: string, language: PageLanguage, { url, description, data }: About): string => {
-  const og = { title, description, url, type: 'website', site_name: siteName, locale: `${language}_CA` };
-  const tags = Object.entries(og).map(
-    ([name, text]) => `<meta property="og:${name}" content="${escaped(text)}">`,
-  );
+export const link = (address: string, words: string, attributes = ''): string =>
+  `<a href="${escaped(address)}"${attributes}>${escaped(words)}</a>`;
+
+export const urlOf = ({ origin, path }: Page, language: Language) => origin + addressIn(language, path);
+
+/** Of a page that search engines show. */
+type About = { readonly description: string; readonly data?: string };
+
+const metaOf = (title: string, page: Page, { description, data }: About): string => {
+  const { language, text } = page;
+  const url = urlOf(page, language);
+  const og = { title, description, url, type: 'website', site_name: text('site'), locale: `${language}_CA` };
+  const tag = ([name, value]: string[]) => `<meta property="og:${name}" content="${escaped(value ?? '')}">`;
+  const alternate = (language: Language, name: string = language) =>
+    `<link rel="alternate" hreflang="${name}" href="${escaped(urlOf(page, language))}">`;
   return `<link rel="canonical" href="${escaped(url)}">
+${languages.map((one) => alternate(one)).join('\n')}\n${alternate('en', 'x-default')}
 <meta name="description" content="${escaped(description)}">
-${tags.join('\n')}${data ? `\n<script type="application/ld+json">${data}</script>` : ''}`;
+${Object.entries(og).map(tag).join('\n')}
+${data ? `<script type="application/ld+json">${data}</script>` : ''}`;
 };
 
 /** @param about nothing for a page that search engines leave out. */
-export const pageLayout = (
-  title: string,
-  main: string,
-  about?: About,
-  language: PageLanguage = 'en',
-): string =>
-  `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
+export const pageLayout = (page: Page, heading: string, main: string, about?: About): string => {
+  const { language, text, path } = page;
+  const other = language === 'en' ? 'fr' : 'en';
+  const own = (to: string, words: string): string => link(addressIn(language, to), words);
+  const title = `${heading} – ${text('site')}`;
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-${about ? metaOf(title, language, about) : '<meta name="robots" content="noindex">'}
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/style.css">
-</head>
-<body>
-<header><a href="/">${siteName}</a></header>
-<main>
-${main}
-</main>
-</body>
-</html>
+${about ? metaOf(title, page, about) : '<meta name="robots" content="noindex">'}
+<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/style.css"></head>
+<body><a class="skip" href="#main">${text('skip')}</a><header>${own('/', text('site'))}
+${link(addressIn(other, path), text('other'), ` lang="${other}" hreflang="${other}"`)}</header>
+<main id="main">\n${main}\n</main>
+<footer><hr>${own('/', text('all'))} · ${own('/privacy', text('privacy'))}</footer></body></html>
 `;
+};
 
-export const messagePage = (title: string, text: string): string =>
-  pageLayout(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(text)} <a href="/">See all jobs</a></p>`);
+/** A page with one text. @param html what follows the heading */
+export const textPage = (page: Page, heading: string, html: string, title = heading, about?: About) => {
+  const card = `<section class="card"><div class="text">${html}</div></section>`;
+  return pageLayout(page, title, `<h1>${heading}</h1>\n${card}`, about);
+};
+
+/** A link to the operator, whose contact is an address for mail or a web page. */
+export const contactLink = ({ contact, text }: Page, subject: string): string => {
+  const mail = `mailto:${contact}?subject=${encodeURIComponent(subject)}`;
+  return contact && `<p>${link(contact.includes('@') ? mail : contact, text('write'))}</p>`;
+};

@@ -1,44 +1,36 @@
 import { type BoardJob, jsonLd, toJobPosting } from 'job-posting-client';
-import { applyForm, type FormState } from './apply-form.ts';
-import { escaped, pageLayout, siteName } from './html.ts';
-import { dayText, factsOf, isToday, languageOf, textIn } from './texts.ts';
+import { applyForm } from './apply-form.ts';
+import { dayText, factsOf, langOf } from './facts.ts';
+import type { FormState } from './form.ts';
+import { addressIn, escaped, link, type Page, pageLayout, urlOf } from './html.ts';
+import { nameIn } from './texts.ts';
 
-export type PageOptions = {
-  readonly origin: string;
-  readonly today: string;
-  readonly timeZone: string;
-};
-
-/** @param form what became of the application of this visitor. */
-export const jobPage = (
-  job: BoardJob,
-  { origin, today, timeZone }: PageOptions,
-  form: FormState = {},
-): string => {
-  const language = languageOf(job);
-  const text = textIn(language);
-  const { employer, html, summary } = factsOf(job);
-  const dayOf = (date: string): string => dayText(date, today, language);
-  const posted = isToday(job, today) ? text('today') : `${text('posted')} ${dayOf(job.publishDate)}`;
-  const until = `${text('until')} ${dayOf(job.closeDate)}`;
-  const url = `${origin}/jobs/${job.id}`;
-  const { applicationUrl } = job;
-  const apply = applicationUrl
-    ? `<p><a class="button" rel="nofollow noopener" href="${escaped(applicationUrl)}">${text('elsewhere')}</a></p>`
-    : `<section id="apply">\n<h2>${text('apply')}</h2>\n${applyForm(job, form)}\n</section>`;
-  const main = `<article>
-<h1>${escaped(job.title)}</h1>
-${html}
-<p class="soft">${posted} · ${until}</p>
-${applicationUrl ? apply : `<p><a class="button" href="#apply">${text('apply')}</a></p>`}
-${job.description}
-${apply}
-</article>
-<p><a href="/">${text('all')}</a></p>`;
-  const about = {
-    url,
-    description: `${summary}. ${until}.`,
-    data: jsonLd(toJobPosting(job, { url, timeZone })),
-  };
-  return pageLayout(`${job.title} – ${employer} – ${siteName}`, main, about, language);
+export const jobPage = (job: BoardJob, page: Page, state: FormState): string => {
+  const { text, language, timeZone } = page;
+  const { employer, line, type, workplace, pay, posted, closing, summary } = factsOf(job, page);
+  const until = text('until', dayText(job.closeDate, page));
+  const { applicationUrl, details } = job;
+  const [href, label] = applicationUrl ? [applicationUrl, text('elsewhere')] : ['#apply', text('apply')];
+  const button = `<p>${link(href, label, ' class="button" rel="nofollow noopener"')}</p>`;
+  const facts = [
+    [text('pay'), pay],
+    [text('type'), type],
+    [text('workplace'), workplace],
+    [text('category'), job.categories.map(({ name }) => nameIn(language, name)).join(', ')],
+    [text('vacancy'), details?.vacancy ? text(details.vacancy) : ''],
+    [text('screening'), details?.aiScreening ? text('ai') : ''],
+  ].flatMap(([name, value]) =>
+    value ? `<p><span class="soft">${name}</span><br><b>${escaped(value)}</b></p>` : [],
+  );
+  const report = addressIn(language, `/jobs/${job.id}/report`);
+  const main = `<article><h1${langOf(job, page)}>${escaped(job.title)}</h1>
+${line}\n<p class="soft">${posted} · ${closing || until}</p>
+<div class="columns"><aside class="card">${button}\n${facts.join('\n')}
+<p>${link(report, text('report'), ' rel="nofollow"')}</p></aside>
+<div class="card"><div class="text"><div${langOf(job, page)}>${job.description}</div>
+<hr>${applicationUrl ? button : `<h2 id="apply">${text('apply')}</h2>\n${applyForm(page, state)}`}</div></div></div></article>`;
+  const data = jsonLd(toJobPosting(job, { url: urlOf(page, language), timeZone }));
+  const title = `${job.title} – ${employer}`;
+  const about = { description: `${summary}. ${until}.`, data };
+  return pageLayout(page, state.errors ? text('error', title) : title, main, about);
 };

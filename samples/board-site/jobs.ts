@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { BoardJob, BoardState } from 'job-posting-client';
-import type { ListedJob } from './texts.ts';
+import type { ListedJob } from './facts.ts';
+import { provinceOf } from './texts.ts';
 
 // A crash may lose the last writes, never the ones before them: the state is written after its jobs.
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS jobs (arrival INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, published TEXT NOT NULL, changed TEXT NOT NULL, job TEXT NOT NULL, description TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS jobs (arrival INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, published TEXT NOT NULL, closes TEXT NOT NULL, changed TEXT NOT NULL, job TEXT NOT NULL, description TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS newest ON jobs (published, arrival);
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(title, employer, places, text, tokenize = 'unicode61 remove_diacritics 2');
   CREATE TABLE IF NOT EXISTS facets (kind TEXT, value TEXT, id INTEGER, PRIMARY KEY (kind, value, id)) WITHOUT ROWID;
@@ -23,20 +24,27 @@ const matchOf = (query: string): string => {
 };
 
 /** What a list of jobs can be narrowed by: the kind and the value of each. */
-const facetsOf = ({ locations, positionType, details, employer }: ListedJob): string[][] => [
-  ...locations.map((location) => ['place', location.description]),
+const facetsOf = ({ locations, categories, positionType, details, employer }: ListedJob): string[][] => [
+  ...locations.map(({ description }) => ['place', description]),
+  ...locations.flatMap(({ description }) => provinceOf(description) ?? []).map((code) => ['province', code]),
+  ...categories.map(({ name }) => ['category', name]),
   ['type', positionType.name],
   ...(details?.workplace === 'remote' ? [['remote', '1']] : []),
   ...(employer ? [['employer', employer.name]] : []),
 ];
 
-/** The tables, conditions and order of a search, and their values. */
+/** Of the facets, `closing` has the last day that it means. */
+const conditionOf = ([kind]: readonly string[]): string =>
+  kind === 'closing'
+    ? "? = 'closing' AND closes <= ?"
+    : 'jobs.id IN (SELECT id FROM facets WHERE kind = ? AND value = ?)';
+
+/** The tables and conditions of a search, its order, and their values. */
 const searchOf = (query: string, facets: readonly string[][]) => {
   const match = matchOf(query);
-  const conditions = facets.map(() => 'jobs.id IN (SELECT id FROM facets WHERE kind = ? AND value = ?)');
+  const conditions = [match ? 'words MATCH ?' : 'TRUE', ...facets.map(conditionOf)];
   return {
-    from: match ? 'words JOIN jobs ON jobs.id = words.rowid' : 'jobs',
-    where: [match ? 'words MATCH ?' : 'TRUE', ...conditions].join(' AND '),
+    from: `${match ? 'words JOIN jobs ON jobs.id = words.rowid' : 'jobs'} WHERE ${conditions.join(' AND ')}`,
     order: match ? 'bm25(words, 8, 4, 4, 1)' : 'published DESC, arrival DESC',
     values: [...(match ? [match] : []), ...facets.flat()],
   };
@@ -58,7 +66,7 @@ export const openJobs = (file: string, now = () => new Date()) => {
 
   return {
     put: ({ description, ...job }: BoardJob): void => {
-      const { id, title, publishDate, employer, locations } = job;
+      const { id, title, publishDate, closeDate, employer, locations } = job;
       const text = JSON.stringify(job);
       // A job may arrive again as it was: after a restart, for example.
       const same = 'SELECT 1 FROM jobs WHERE id = ? AND job = ? AND description = ?';
@@ -70,8 +78,8 @@ export const openJobs = (file: string, now = () => new Date()) => {
       run('INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)', id, ...words);
       for (const facet of facetsOf(job)) run('INSERT OR IGNORE INTO facets VALUES (?, ?, ?)', ...facet, id);
       run(
-        'INSERT INTO jobs (id, published, changed, job, description) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET published = excluded.published, changed = excluded.changed, job = excluded.job, description = excluded.description',
-        ...[id, publishDate, now().toISOString(), text, description],
+        'INSERT INTO jobs (id, published, closes, changed, job, description) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET published = excluded.published, closes = excluded.closes, changed = excluded.changed, job = excluded.job, description = excluded.description',
+        ...[id, publishDate, closeDate, now().toISOString(), text, description],
       );
     },
     remove: (id: number): void => {
@@ -90,19 +98,21 @@ export const openJobs = (file: string, now = () => new Date()) => {
     },
     /** Whether it was shown, and is gone. */
     wasHere: (id: number): boolean => rows('SELECT id FROM gone WHERE id = ?', id).length > 0,
-    /** A page of the jobs with these words and facets, the best or newest first, and how many there are. */
+    /** A page of the jobs with these words and facets, the best or newest first. */
     search: (query: string, facets: readonly string[][], offset: number, limit: number) => {
-      const { from, where, order, values } = searchOf(query, facets);
-      const page = `SELECT job FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
-      return {
-        found: rows(page, ...values, limit, offset).map(({ job }): ListedJob => JSON.parse(String(job))),
-        total: Number(rows(`SELECT count(*) AS total FROM ${from} WHERE ${where}`, ...values)[0]?.total),
-      };
+      const { from, order, values } = searchOf(query, facets);
+      const page = `SELECT job FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`;
+      return rows(page, ...values, limit, offset).map(({ job }): ListedJob => JSON.parse(String(job)));
     },
-    /** How many jobs have each facet of a kind, the most frequent ones first. */
-    counts: (kind: string) => {
-      const sql = 'SELECT value, count(*) AS count FROM facets WHERE kind = ? GROUP BY value ORDER BY 2 DESC';
-      return rows(sql, kind) as Count[];
+    total: (query: string, facets: readonly string[][]): number => {
+      const { from, values } = searchOf(query, facets);
+      return Number(rows(`SELECT count(*) AS total FROM ${from}`, ...values)[0]?.total);
+    },
+    /** How many of the jobs with these words and facets have each facet of a kind, the most frequent ones first. */
+    counts: (kind: string, query: string, facets: readonly string[][]) => {
+      const { from, values } = searchOf(query, facets);
+      const sql = `SELECT value, count(*) AS count FROM facets WHERE kind = ? AND id IN (SELECT jobs.id FROM ${from}) GROUP BY value ORDER BY 2 DESC`;
+      return rows(sql, kind, ...values) as Count[];
     },
     /** How many are of this day or later. */
     countSince: (day: string): number =>

@@ -1,72 +1,98 @@
-import { escaped, pageLayout, siteName } from './html.ts';
-import type { Count, JobDatabase } from './jobs.ts';
-import { dayText, factsOf, isToday, type ListedJob, languageOf, textIn, typeText } from './texts.ts';
+import { dayText, factsOf, type ListedJob, langOf, weekAfter } from './facts.ts';
+import { addressIn, escaped, link, type Page, pageLayout } from './html.ts';
+import type { JobDatabase } from './jobs.ts';
+import { nameIn } from './texts.ts';
 
 const pageSize = 20;
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const kinds = ['category', 'province', 'place', 'type'] as const;
+const checks = ['remote', 'closing'] as const;
+const names = ['q', ...kinds, ...checks] as const;
+type Name = (typeof names)[number];
+type Filter = Readonly<Record<Name, string>>;
 
-/** The address of a page of the list: without what is empty, so that each has one. */
-const addressOf = (filter: Record<string, string>, page: number): string => {
-  const query = Object.entries({ ...filter, page: page > 1 ? `${page}` : '' }).filter(([, value]) => value);
+/** The path of a page of the list: without what is empty, so that each has one. */
+const pathOf = (filter: Filter, at = 1): string => {
+  const query = Object.entries({ ...filter, page: at > 1 ? `${at}` : '' }).filter(([, value]) => value);
   return query.length > 0 ? `/?${new URLSearchParams(query)}` : '/';
 };
 
-const select = (name: string, any: string, chosen: string, counts: readonly Count[]): string => {
-  const option = ({ value, count }: Count): string =>
-    `<option value="${escaped(value)}"${value === chosen ? ' selected' : ''}>${escaped(typeText('en', value))} (${count})</option>`;
-  return `<select name="${name}"><option value="">${any}</option>${counts.map(option).join('')}</select>`;
+const facetsOf = ({ q: _, closing, ...facets }: Filter, { today }: Page): string[][] =>
+  Object.entries({ ...facets, closing: closing && weekAfter(today) }).filter(([, value]) => value);
+
+const labelOf = (name: Name, value: string, { text, language }: Page): string =>
+  name === 'remote' || name === 'closing' ? text(name) : nameIn(language, value);
+
+/** The fields of the search. Each has its values with the numbers of jobs that the other fields leave. */
+const fieldsOf = (jobs: JobDatabase, filter: Filter, page: Page): string[] => {
+  const select = (kind: (typeof kinds)[number]): string => {
+    const counts = jobs.counts(kind, filter.q, facetsOf({ ...filter, [kind]: '' }, page)).slice(0, 100);
+    const value = filter[kind];
+    if (value && !counts.some((one) => one.value === value)) counts.push({ value, count: 0 });
+    const options = counts
+      .map((one) => ({ ...one, name: labelOf(kind, one.value, page) }))
+      .sort((one, other) => one.name.localeCompare(other.name, page.language))
+      .map(
+        (one) => [one.value, `${one.name} (${one.count})`, one.value === value ? ' selected' : ''] as const,
+      );
+    const tags = [['', page.text('any'), ''] as const, ...options].map(
+      ([of, label, chosen]) => `<option value="${escaped(of)}"${chosen}>${escaped(label)}</option>`,
+    );
+    return `<label>${page.text(kind)} <select name="${kind}">${tags.join('')}</select></label>`;
+  };
+  const check = (name: (typeof checks)[number]): string => {
+    const count = jobs.total(filter.q, facetsOf({ ...filter, [name]: '1' }, page));
+    const input = `<input name="${name}" type="checkbox" value="1"${filter[name] && ' checked'}>`;
+    return `<label class="check">${input} ${page.text(name)} (${count})</label>`;
+  };
+  return [...kinds.map(select), ...checks.map(check)];
 };
 
-const item = (job: ListedJob, today: string): string => {
-  const language = languageOf(job);
-  const { employer, html } = factsOf(job);
-  const isNew = isToday(job, today);
-  const day = isNew ? textIn(language)('today') : dayText(job.publishDate, today, language);
-  return `<article class="job"${language === 'fr' ? ' lang="fr"' : ''}>
-<span class="mark" aria-hidden="true">${escaped([...employer][0] ?? '')}</span>
-<div>
-<h2><a href="/jobs/${job.id}">${escaped(job.title)}</a></h2>
-${html}
-</div>
-<time class="${isNew ? 'tag' : 'soft'}" datetime="${job.publishDate}">${day}</time>
-</article>`;
+const item = (job: ListedJob, page: Page): string => {
+  const { line, tags, pay, posted, isNew, closing } = factsOf(job, page);
+  const day = isNew ? posted : dayText(job.publishDate, page);
+  return `<li class="job card"><div><h2${langOf(job, page)}>${link(addressIn(page.language, `/jobs/${job.id}`), job.title)}</h2>
+${line}\n<p>${pay && `<b>${pay}</b> `}${tags}</p></div>
+<p class="soft">${closing} <time${isNew ? ' class="tag"' : ''} datetime="${job.publishDate}">${day}</time></p></li>`;
 };
 
-/** @param today the day of the board, as `2026-11-23`. */
-export const listPage = (
-  jobs: JobDatabase,
-  query: URLSearchParams,
-  origin: string,
-  today: string,
-): string => {
-  const read = (name: string): string => (query.get(name) ?? '').slice(0, 200);
-  const page = /^[1-9]\d{0,4}$/.test(read('page')) ? Number(read('page')) : 1;
-  const q = read('q');
-  const chosen = { place: read('place'), type: read('type'), remote: read('remote') && '1' };
-  const facets = Object.entries(chosen).filter(([, value]) => value !== '');
-  const { found, total } = jobs.search(q, facets, (page - 1) * pageSize, pageSize);
-  const places = jobs.counts('place');
-  const shown = places.slice(0, 100).sort((one, other) => one.value.localeCompare(other.value));
-  const all = `${plural(total, 'job')} from ${plural(jobs.counts('employer').length, 'employer')} in ${plural(places.length, 'place')}, ${jobs.countSince(today)} posted today`;
-  const isAll = q === '' && facets.length === 0;
-  const summary = isAll ? all : `${plural(total, 'job')} found`;
-  const heading = isAll
-    ? 'Jobs across Canada'
-    : ['Jobs', q && `for “${q}”`, chosen.place && `in ${chosen.place}`].filter(Boolean).join(' ');
+export const listPage = (jobs: JobDatabase, query: URLSearchParams, page: Page): string => {
+  const { text, language, today } = page;
+  const read = (name: string): string => (query.get(name) ?? '').trim().slice(0, 200);
+  const filter = Object.fromEntries(names.map((name) => [name, read(name)])) as Filter;
+  const total = jobs.total(filter.q, facetsOf(filter, page));
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const link = (to: number, text: string) =>
-    `<a href="${escaped(addressOf({ q, ...chosen }, to))}">${text}</a>`;
-  const main = `<h1>${escaped(heading)}</h1>
-<p class="soft">${summary}${isAll ? '' : ' · <a href="/">See all jobs</a>'}</p>
-<form role="search" action="/">
-<label>Job or employer <input name="q" type="search" value="${escaped(q)}"></label>
-<label>Place ${select('place', 'Anywhere', chosen.place, shown)}</label>
-<label>Type ${select('type', 'Any type', chosen.type, jobs.counts('type'))}</label>
-<label class="check"><input name="remote" type="checkbox" value="1"${chosen.remote && ' checked'}> Remote (${jobs.counts('remote')[0]?.count ?? 0})</label>
-<button>Search</button>
-</form>
-${found.map((job) => item(job, today)).join('\n')}
-<nav aria-label="Pages">${page > 1 ? link(Math.min(page - 1, pages), 'Previous') : ''} Page ${page} of ${pages} ${page < pages ? link(page + 1, 'Next') : ''}</nav>`;
-  const about = { url: `${origin}${addressOf({ q, ...chosen }, page)}`, description: `${summary}.` };
-  return pageLayout(`${heading} – ${siteName}`, main, about);
+  const at = Math.min(/^[1-9]\d{0,4}$/.test(read('page')) ? Number(read('page')) : 1, pages);
+  const found = jobs.search(filter.q, facetsOf(filter, page), (at - 1) * pageSize, pageSize);
+  const linkTo = (to: Filter, words: string, attributes = '', on = 1): string =>
+    link(addressIn(language, pathOf(to, on)), words, attributes);
+  const chosen = names
+    .filter((name) => filter[name])
+    .map((name) => ({ label: labelOf(name, filter[name], page), rest: { ...filter, [name]: '' } }));
+
+  const all = link(addressIn(language, '/'), text('all'));
+  const chips = chosen.map(({ label, rest }) =>
+    linkTo(rest, `${label} ×`, ` class="tag" aria-label="${escaped(text('remove', label))}"`),
+  );
+  const wider = chosen
+    .map(({ label, rest }) => ({ label, rest, count: jobs.total(rest.q, facetsOf(rest, page)) }))
+    .filter(({ count }) => count > 0)
+    .map(({ label, rest, count }) => linkTo(rest, text('without', label, text('job', count))));
+  const [heading, more] = chosen.length > 0 ? (['none', 'fewer'] as const) : (['empty', 'later'] as const);
+  const none = [text(more), ...wider].map((line) => `<p>${line}</p>`).join('');
+  const turns = `<nav aria-label="${text('pages')}">${at > 1 ? linkTo(filter, text('previous'), '', at - 1) : ''}
+<span>${text('page', at, pages)}</span> ${at < pages ? linkTo(filter, text('next'), '', at + 1) : ''}</nav>`;
+  const employers = text('employers', jobs.counts('employer', '', []).length);
+  const whole = ` ${employers}, ${text('newToday', jobs.countSince(today))}`;
+  const summary = text('job', total) + (chosen.length > 0 ? '' : whole);
+  const labels = chosen.map(({ label }) => label).join(', ');
+  const title = chosen.length > 0 ? text('jobs', labels) : text('heading');
+  const main = `<h1>${escaped(title)}</h1>
+<div class="columns"><form class="card" role="search" action="${addressIn(language, '/')}">
+<label>${text('words')} <input name="q" type="search" value="${escaped(filter.q)}"></label>
+<details><summary>${text('filters')}</summary>\n<div>${fieldsOf(jobs, filter, page).join('\n')}</div></details>
+<button>${text('search')}</button></form>
+<div><p class="soft" role="status">${summary}</p>\n${chips.length > 0 ? `<p>${chips.join('\n')} ${all}</p>` : ''}
+${total > 0 ? '' : `<section class="card"><h2>${text(heading)}</h2>${none}</section>`}
+<ol class="bare">\n${found.map((job) => item(job, page)).join('\n')}\n</ol>\n${pages > 1 ? turns : ''}</div></div>`;
+  return pageLayout({ ...page, path: pathOf(filter, at) }, title, main, { description: `${summary}.` });
 };

@@ -1,20 +1,27 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { Applications } from './applications.ts';
-import { type FormBody, receiveApplication } from './apply-form.ts';
-import { messagePage } from './html.ts';
+import { receiveApplication } from './apply-form.ts';
+import type { FormBody, FormState } from './form.ts';
+import { addressIn, contactLink, link, type Page, textPage } from './html.ts';
 import { jobPage } from './job-page.ts';
 import type { JobDatabase } from './jobs.ts';
 import { listPage } from './list-page.ts';
+import { type Reports, receiveReport, reportPage } from './reports.ts';
+import { type TextName, textIn } from './texts.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 const [style, icon] = [read('style.css'), read('icon.svg')];
+const privacy = { en: read('privacy.en.html'), fr: read('privacy.fr.html') };
 
 /** @param origin of the links: what a request says of its host is not trusted. @param now of the pages. */
 export type Site = {
   readonly jobs: JobDatabase;
   readonly applications: Applications;
+  readonly reports: Reports;
   readonly origin: string;
+  readonly contact?: string | undefined;
   readonly timeZone?: string;
   readonly now?: () => Date;
 };
@@ -41,35 +48,54 @@ const sitemap = (jobs: JobDatabase, origin: string): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${schema}">\n${urls.join('')}</urlset>\n`;
 };
 
-export const respond = async (
-  { jobs, applications, origin, timeZone = defaultZone, now = () => new Date() }: Site,
-  { method = '', url = '' }: { method?: string | undefined; url?: string | undefined },
-  body?: FormBody,
-) => {
-  const target = URL.parse(url, origin);
-  if (!target) return html(400, messagePage('This is no address', ''));
-  const { pathname, searchParams } = target;
-  const id = Number(/^\/jobs\/([1-9]\d{0,9})$/.exec(pathname)?.[1]);
+/** What is the same in both languages. */
+const fileAt = (path: string, { jobs, origin }: Site) => {
+  if (path === '/style.css') return file('text/css', style);
+  if (path === '/icon.svg') return file('image/svg+xml', icon);
+  if (path === '/sitemap.xml') return file('application/xml', sitemap(jobs, origin));
+  if (path !== '/robots.txt') return undefined;
+  return file('text/plain', `User-agent: *\nDisallow: /*q=\nSitemap: ${origin}/sitemap.xml\n`);
+};
+
+/** Whether a visitor comes from elsewhere, and reads French rather than English. */
+const arrivesInFrench = (headers: IncomingHttpHeaders): boolean =>
+  headers['sec-fetch-site'] !== 'same-origin' &&
+  /\b(?:en|fr)\b/i.exec(headers['accept-language'] ?? '')?.[0].toLowerCase() === 'fr';
+
+type Asked = { method?: string | undefined; url?: string | undefined; headers?: IncomingHttpHeaders };
+
+export const respond = async (site: Site, request: Asked, body?: FormBody) => {
+  const { method = '', url = '', headers = {} } = request;
+  const { jobs, origin, contact = '', timeZone = defaultZone } = site;
+  const { pathname, searchParams } = URL.parse(url, origin) ?? new URL('/nowhere', origin);
+  const path = pathname.replace(/^\/fr(?=\/|$)/, '') || '/';
+  const language = path === pathname ? 'en' : 'fr';
+  const text = textIn(language);
+  const today = dayIn(timeZone, site.now?.() ?? new Date());
+  const page: Page = { language, text, path, origin, today, timeZone, contact };
+  const message = (status: number, heading: TextName, more: TextName, others = {}) => {
+    const all = `<p>${text(more)}</p>\n<p>${link(addressIn(language, '/'), text('all'))}</p>`;
+    return html(status, textPage(page, text(heading), all), others);
+  };
+
+  const [, digits, report] = /^\/jobs\/([1-9]\d{0,9})(\/report)?$/.exec(path) ?? [];
+  const id = Number(digits);
   const job = id ? jobs.find(id) : undefined;
-  const today = dayIn(timeZone, now());
-  const options = { origin, today, timeZone };
-  const takesForms = job?.applicantRoutingType.id === 1;
-  if (method === 'POST' && body && job && takesForms) {
-    const { status, ...form } = await receiveApplication(applications, job, body);
-    return html(status, jobPage(job, options, form));
-  }
-  if (id && !job && jobs.wasHere(id))
-    return html(410, messagePage('This job is closed', 'It can no longer be applied for.'));
+  if (id && !job && jobs.wasHere(id)) return message(410, 'closed', 'closedMore');
+  const takesForms = job && (report || job.applicantRoutingType.id === 1);
+  const form = takesForms && method === 'POST' ? body : undefined;
   const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
-  if (method !== 'GET' && method !== 'HEAD')
-    return html(405, messagePage('This page can only be read', ''), { allow });
-  const isFull = job && takesForms && !applications.hasRoom(job);
-  if (job) return html(200, jobPage(job, options, isFull ? { result: 'full' } : {}));
-  if (pathname === '/') return html(200, listPage(jobs, searchParams, origin, today));
-  if (pathname === '/style.css') return file('text/css', style);
-  if (pathname === '/icon.svg') return file('image/svg+xml', icon);
-  if (pathname === '/sitemap.xml') return file('application/xml', sitemap(jobs, origin));
-  if (pathname === '/robots.txt')
-    return file('text/plain', `User-agent: *\nDisallow: /*q=\nSitemap: ${origin}/sitemap.xml\n`);
-  return html(404, messagePage('There is no such page', 'Check the address.'));
+  if (!form && method !== 'GET' && method !== 'HEAD')
+    return message(405, 'readOnly', 'missingMore', { allow });
+  const isFull = job && takesForms && !report && !site.applications.hasRoom(job);
+  let state: FormState = { status: 200, ...(isFull && { result: 'full' }) };
+  if (job && form) state = await (report ? receiveReport : receiveApplication)(site, job, form, page);
+  if (job) return html(state.status, (report ? reportPage : jobPage)(job, page, state));
+  const vary = { vary: 'accept-language, sec-fetch-site' };
+  if (url === '/' && arrivesInFrench(headers)) return html(302, '', { location: '/fr', ...vary });
+  if (path === '/') return html(200, listPage(jobs, searchParams, page), vary);
+  const main = privacy[language] + contactLink(page, text('privacy'));
+  const about = { description: text('privacy') };
+  if (path === '/privacy') return html(200, textPage(page, text('privacy'), main, text('privacy'), about));
+  return fileAt(pathname, site) ?? message(404, 'missing', 'missingMore');
 };

@@ -1,8 +1,9 @@
 /**
- * A board in one small program, beside a running `npm start`: `npm run demo:board`. It follows the
- * live jobs into SQLite, shows them, and takes applications. Variables: API, BOARD_PORT (3001),
- * SITE_URL, BOARD_KEY, BOARD_TIME_ZONE, DATA_DIR.
+ * A board in one small program, beside a running `npm start`: `npm run demo:board`. It follows the live jobs
+ * into SQLite, shows them, and takes applications and reports. Variables: API, or PORT of the service;
+ * BOARD_PORT (by default the next one), HOST, SITE_URL, BOARD_KEY, BOARD_TIME_ZONE, OPERATOR_CONTACT, DATA_DIR.
  */
+import { once } from 'node:events';
 import { mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,13 +13,20 @@ import { openApplications } from './applications.ts';
 import { keepFollowing, lineOf } from './follow.ts';
 import { openJobs } from './jobs.ts';
 import { readBoardKey } from './key.ts';
+import { openReports } from './reports.ts';
 import { dayIn, defaultZone, respond } from './respond.ts';
 
-const { API = 'http://127.0.0.1:3000/api/v1.1', BOARD_PORT = '3001', DATA_DIR = '.data' } = process.env;
-const timeZone = process.env.BOARD_TIME_ZONE || defaultZone;
+process.once('uncaughtException', (error) => {
+  console.error(`The board stops: ${lineOf(error)}. Check its variables: BOARD_PORT, DATA_DIR, SITE_URL, …`);
+  process.exit(1);
+});
+
+const { PORT = '3000', HOST = '127.0.0.1', SITE_URL, OPERATOR_CONTACT: contact } = process.env;
+const { API = `http://127.0.0.1:${PORT}/api/v1.1`, DATA_DIR = '.data' } = process.env;
+const { BOARD_PORT = Number(new URL(API).port || 3000) + 1, BOARD_TIME_ZONE } = process.env;
+const timeZone = BOARD_TIME_ZONE || defaultZone;
 // A wrong name ends the program here.
 dayIn(timeZone, new Date());
-const publicOrigin = process.env.SITE_URL && new URL(process.env.SITE_URL).origin;
 const folder = resolve(DATA_DIR);
 // Applicants' data is for its owner alone, also in a folder that existed before.
 process.umask(0o077);
@@ -26,9 +34,10 @@ mkdirSync(folder, { recursive: true });
 if (process.platform !== 'win32' && statSync(folder).mode & 0o077)
   console.error(`The data folder is open to other users of this machine; close it: chmod 700 '${folder}'`);
 const connect = (options = {}) => createClient({ address: API, key: readBoardKey(folder), ...options });
-const jobs = openJobs(join(folder, 'board-site-3.db'));
 const tryOnce = () => connect({ attempts: 1 });
+const jobs = openJobs(join(folder, 'board-site-4.db'));
 const applications = openApplications(join(folder, 'board-applications-2.db'), tryOnce, console.error);
+const reports = openReports(join(folder, 'board-reports.db'), console.log);
 
 const common = {
   'content-security-policy':
@@ -37,11 +46,9 @@ const common = {
   'referrer-policy': 'no-referrer',
 };
 
-const ownOrigin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
 const server = createServer(async (request, response) => {
   try {
-    const site = { jobs, applications, origin: publicOrigin ?? ownOrigin(), timeZone };
+    const site = { jobs, applications, reports, origin, contact, timeZone };
     const { status, headers, body } = await respond(site, request, request);
     response.writeHead(status, { ...headers, ...common });
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -51,6 +58,9 @@ const server = createServer(async (request, response) => {
   }
 });
 
-server.listen(Number(BOARD_PORT), '127.0.0.1', () => console.log(`board ${ownOrigin()}`));
+await once(server.listen(Number(BOARD_PORT), HOST), 'listening');
+const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const origin = SITE_URL ? new URL(SITE_URL).origin : own;
+console.log(`board ${own}`);
 setInterval(() => applications.sendNext().catch((error) => console.error(lineOf(error))), 1_000);
 await keepFollowing(jobs, connect, console.error);

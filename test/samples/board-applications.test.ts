@@ -3,11 +3,13 @@ import { type BoardJob, createClient } from '../../client/src/index.ts';
 import { basePath } from '../../lib/contract/route.ts';
 import { type Applications, openApplications } from '../../samples/board-site/applications.ts';
 import { openJobs } from '../../samples/board-site/jobs.ts';
+import { openReports } from '../../samples/board-site/reports.ts';
 import { respond } from '../../samples/board-site/respond.ts';
 import { mailsOf } from '../support/api/applications.ts';
 import { live, newBoardKey, useBoard } from '../support/api/board.ts';
 import type { Client } from '../support/api/client.ts';
 import { createJob } from '../support/api/jobs.ts';
+import { formOf } from '../support/form.ts';
 
 const { test, ...api } = useBoard();
 
@@ -40,16 +42,10 @@ const siteOf = async (employer: Client, board: Client, changes = {}) => {
     });
   const log = (line: string) => lines.push(line);
   const applications = openApplications(':memory:', connect, log, () => state.now);
-  const site = { jobs, applications, origin: 'https://board.example' };
-  const submit = (fields: Readonly<Record<string, string | File>>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const { body, headers } = new Response(form);
-    const sent = Object.assign(body ?? new ReadableStream<Uint8Array>(), {
-      headers: Object.fromEntries(headers),
-    });
-    return respond(site, { method: 'POST', url: `/jobs/${id}` }, sent);
-  };
+  const reports = openReports(':memory:', log);
+  const site = { jobs, applications, reports, origin: 'https://board.example' };
+  const submit = (fields: Readonly<Record<string, string | File>>, language = '') =>
+    respond(site, { method: 'POST', url: `${language}/jobs/${id}` }, formOf(fields));
   /** What the site would send after these milliseconds. */
   const after = async (milliseconds: number): Promise<number> => {
     const { requests } = state;
@@ -64,7 +60,14 @@ const siteOf = async (employer: Client, board: Client, changes = {}) => {
 const application = { name: 'Z', email: 'z@example.org', consent: 'Yes' };
 
 const resume = new File([pdf], 'Résumé "1".pdf', { type: 'application/pdf' });
-const shown = ({ body }: { body: string }) => /<p class="note" role="alert">(.*?)<\/p>/.exec(body)?.[1];
+const shown = ({ body }: { body: string }) =>
+  /<p class="note[^"]*" role="alert".*?>(.*?)<\/p>/.exec(body)?.[1];
+
+/** What is wrong, by field. */
+const errorsOf = ({ body }: { body: string }) =>
+  Object.fromEntries(
+    [...body.matchAll(/id="(\w+)-error">(.*?)<\/p>/g)].map(([, name, text]) => [name, text]),
+  );
 
 test('an application reaches the employer, and the site keeps nothing', async ({ employer, board }) => {
   const { id, submit, after } = await siteOf(employer, board);
@@ -124,20 +127,68 @@ test('what the applicant can correct is shown, with what was typed', async ({ em
   const file = new File(['MZ\0'], 'setup.exe');
   const response = await submit({ ...filled, email: 'zoe', message: '</textarea><b>', resume: file });
   expect(response.status).toBe(400);
-  expect(shown(response)).toBe(
-    'Your application was not sent.<br>Correct this, and choose your résumé again:' +
-      '<br>E-mail address<br>Résumé (PDF, Word or text, up to 3 MB)',
-  );
-  const invalid = /<(?:input|textarea) name="(\w+)" aria-invalid="true"/g;
-  expect([...response.body.matchAll(invalid)].map(([, name]) => name)).toEqual(['email', 'resume']);
+  expect(shown(response)).toBe('Your application was not sent. Correct what is marked in red.');
+  expect(errorsOf(response)).toEqual({
+    email: expect.stringMatching('one e-mail address'),
+    resume: expect.stringMatching('again'),
+  });
+  expect(response.body).toMatch(/<title>Error: /);
+  const invalid = /<(?:input|textarea) id="(\w+)"[^>]*aria-invalid="true"( autofocus)?/g;
+  expect([...response.body.matchAll(invalid)].map((match) => match.slice(1))).toEqual([
+    ['email', ' autofocus'],
+    ['resume', undefined],
+  ]);
+  expect(response.body).toContain('aria-describedby="resume-hint resume-error"');
   expect(response.body).toContain('value="Zoë &#34;Z&#34; Tremblay"');
   expect(response.body).not.toContain('</textarea><b>');
   expect(await after(86_400_000)).toBe(0);
 });
 
-test('what is to be corrected is in the language of the posting', async ({ employer, board }) => {
-  const { submit } = await siteOf(employer, board, { details: { language: 'fr' } });
-  expect(shown(await submit({ ...filled, email: 'zoe' }))).toMatch(/ceci .*:<br>Adresse de courriel$/);
+test('what is to be corrected is in the language of the reader', async ({ employer, board }) => {
+  const { submit } = await siteOf(employer, board);
+  const response = await submit({ ...filled, email: 'zoe' }, '/fr');
+  expect(errorsOf(response)).toEqual({ email: expect.stringMatching('^Indiquez une adresse') });
+  expect(response.body).toMatch(/<title>Erreur\u00a0: .*name="consent"[^>]* checked/s);
+});
+
+test.for([
+  [{ name: ' ' }, 'name', 'your name'],
+  [{ phone: '1'.repeat(33) }, 'phone', '32 characters'],
+  [{ message: ' ' }, 'message', 'a message, add a link or attach'],
+  [{ links: 'https://a.example http://b.example' }, 'links', 'begin with https'],
+  [{ links: 'https://a.example '.repeat(4) }, 'links', 'at most three'],
+  [{ consent: '' }, 'consent', 'Check this box'],
+  [{ resume: new File(['{\\rtf1 }'], 'CV.RTF') }, 'resume', 'save it as PDF'],
+  [{ resume: new File(['PK'], 'cv.odt') }, 'resume', 'save it as PDF'],
+  [{ resume: new File(['\xd0\xcf'], 'cv.doc') }, 'resume', 'save it as PDF'],
+] as const)(
+  '%j is refused at its field, before it is sent',
+  async ([field, name, text], { employer, board }) => {
+    const { submit, state } = await siteOf(employer, board);
+    const response = await submit({ ...filled, ...field });
+    expect([response.status, errorsOf(response)]).toEqual([400, { [name]: expect.stringMatching(text) }]);
+    expect(state.requests).toBe(0);
+  },
+);
+
+test.for([
+  [{ resume: new File(['MZ\0'], 'cv.pdf') }, 'resume', 'neither a PDF'],
+  [{ phone: '1\u00072' }, 'phone', 'phone number'],
+  [{ links: 'https://[x' }, 'links', 'begin with https'],
+] as const)(
+  '%j is refused by the service, at its field',
+  async ([field, name, text], { employer, board }) => {
+    const { submit } = await siteOf(employer, board);
+    const response = await submit({ ...filled, ...field });
+    expect([response.status, errorsOf(response)]).toEqual([400, { [name]: expect.stringMatching(text) }]);
+  },
+);
+
+test('phone and links are sent', async ({ employer, board }) => {
+  const { submit, id } = await siteOf(employer, board);
+  const links = 'https://a.example/1\r\nhttps://b.example/2\r\n';
+  expect((await submit({ ...filled, message: '', phone: '+1 604 555 0199', links })).status).toBe(200);
+  expect((await mailsOf(id))[0]?.text).toMatch(/604 555 0199[\s\S]*a\.example\/1[\s\S]*b\.example\/2/);
 });
 
 test('without consent, or with the field that people do not see, nothing is kept', async ({
@@ -154,8 +205,20 @@ test('without consent, or with the field that people do not see, nothing is kept
 test('a form of any size is read, and 3 MB of résumé are taken', async ({ employer, board }) => {
   const { submit, id } = await siteOf(employer, board);
   const padded = (size: number) => new File([pdf.padEnd(size - 7), '\n%%EOF\n'], 'cv.pdf');
-  const response = await submit({ ...filled, resume: padded(3_200_000) });
-  expect([response.status, shown(response)]).toEqual([413, expect.stringMatching('3 MB at most')]);
+  for (const size of [3_000_001, 3_200_000, 30_000_000]) {
+    const { name, email, message, ...after } = filled;
+    const response = await submit({
+      name,
+      email,
+      message,
+      resume: padded(size),
+      ...after,
+      phone: '604 555 0199',
+    });
+    expect([response.status, errorsOf(response)]).toEqual([413, { resume: expect.stringMatching('3 MB') }]);
+    for (const text of ['value="zoe@example.org"', '>I can\nstart.<', 'value="604 555 0199"', ' checked>'])
+      expect(response.body).toContain(text);
+  }
   expect(await submit({ ...filled, resume: padded(2_999_000) })).toMatchObject({ status: 200 });
   expect(await mailsOf(id)).toHaveLength(1);
 });
@@ -163,7 +226,7 @@ test('a form of any size is read, and 3 MB of résumé are taken', async ({ empl
 test('a message is as long as the service takes, whatever its line breaks', async ({ employer, board }) => {
   const { submit, state, id } = await siteOf(employer, board);
   const response = await submit({ ...filled, message: 'a'.repeat(10_001) });
-  expect([response.status, shown(response)]).toEqual([400, expect.stringMatching('<br>Message')]);
+  expect([response.status, errorsOf(response)]).toEqual([400, { message: expect.stringMatching('10,000') }]);
   expect(state.requests).toBe(0);
   expect(await submit({ ...filled, message: 'a\r\n'.repeat(5_000) })).toMatchObject({ status: 200 });
   expect(await mailsOf(id)).toHaveLength(1);
@@ -224,7 +287,7 @@ test('a job that takes them elsewhere since says where', async ({ employer, boar
     applicationUrl: 'https://lakeside.example/1',
   });
   const response = await submit(filled);
-  expect(shown(response)).toMatch(/not sent.*on the employer’s site: https:\/\/lakeside\.example\/1$/);
+  expect(shown(response)).toMatch(/not sent.*on its own site: https:\/\/lakeside\.example\/1$/);
 });
 
 const noService = () => {

@@ -1,13 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { JSDOM } from 'jsdom';
 import { expect } from 'vitest';
 import { type BoardJob, createClient } from '../../client/src/index.ts';
 import { basePath } from '../../lib/contract/route.ts';
 import { revokeKey } from '../../lib/employer/store/api-keys.ts';
+import { provinceCodes } from '../../lib/reference/gazetteer.ts';
+import { jobCategories, positionTypes } from '../../lib/reference/lists.ts';
 import { openApplications } from '../../samples/board-site/applications.ts';
+import en from '../../samples/board-site/en.json' with { type: 'json' };
 import { keepFollowing } from '../../samples/board-site/follow.ts';
+import fr from '../../samples/board-site/fr.json' with { type: 'json' };
 import { openJobs } from '../../samples/board-site/jobs.ts';
+import { openReports } from '../../samples/board-site/reports.ts';
 import { respond } from '../../samples/board-site/respond.ts';
 import { live, newBoardKey, recordAll, useBoard } from '../support/api/board.ts';
 import { createJob } from '../support/api/jobs.ts';
+import { formOf } from '../support/form.ts';
 
 const { test, ...api } = useBoard();
 const origin = 'https://board.example';
@@ -32,6 +40,9 @@ const job: BoardJob = {
 /** Of the 25th in St. John's. */
 const arrived = new Date('2026-11-26T03:29:59Z');
 
+const readPrivacy = (language: string): string =>
+  readFileSync(new URL(`../../samples/board-site/privacy.${language}.html`, import.meta.url), 'utf8');
+
 const noService = () => {
   throw new Error('There is no service.');
 };
@@ -41,9 +52,22 @@ const siteOf = (...held: readonly BoardJob[]) => {
   const jobs = openJobs(':memory:', () => arrived);
   for (const one of held) jobs.put(one);
   const applications = openApplications(':memory:', noService, () => {});
-  const site = { jobs, applications, origin, timeZone: 'America/St_Johns', now: () => arrived };
-  const read = (url: string, method = 'GET') => respond(site, { method, url });
-  return { jobs, read };
+  const lines: string[] = [];
+  const reports = openReports(':memory:', (line) => lines.push(line));
+  const contact = 'help@board.example';
+  const site = {
+    jobs,
+    applications,
+    reports,
+    origin,
+    contact,
+    timeZone: 'America/St_Johns',
+    now: () => arrived,
+  };
+  const read = (url: string, method = 'GET', headers = {}) => respond(site, { method, url, headers });
+  const submit = (url: string, fields: Readonly<Record<string, string>>) =>
+    respond(site, { method: 'POST', url }, formOf(fields));
+  return { jobs, read, submit, applications, lines };
 };
 
 test('a site whose key has ended shows what it has, and goes on with the next key', async ({ employer }) => {
@@ -92,12 +116,13 @@ test.for([
   ['co co co co co co co nothing', 0],
 ] as const)('a search reads eight words of two letters: %s finds %i', ([words, count]) => {
   const { jobs } = siteOf(job);
-  expect(jobs.search(words, [], 0, 20)).toMatchObject({ found: { length: count }, total: count });
+  expect(jobs.search(words, [], 0, 20)).toHaveLength(count);
+  expect(jobs.total(words, [])).toBe(count);
 });
 
 test('lists and the sitemap read no description, and a page has it', async () => {
   const { jobs, read } = siteOf(job);
-  expect(jobs.search('', [], 0, 20).found).toEqual([{ ...job, description: undefined }]);
+  expect(jobs.search('', [], 0, 20)).toEqual([{ ...job, description: undefined }]);
   expect(jobs.dates()).toEqual([{ id: 1, changed: arrived.toISOString() }]);
   expect(jobs.find(1)).toEqual(job);
   expect((await read('/jobs/1')).body).toContain(job.description);
@@ -116,20 +141,143 @@ const french: BoardJob = {
   details: { language: 'fr', workplace: 'remote' },
 };
 
-test('a page is in the language of its posting', async () => {
+const closing = { closeDate: '2026-12-02' };
+
+test('a page is in the language of its address, and marks what is not', async () => {
   const { read } = siteOf(job, french);
-  const [english, inFrench, list] = [await read('/jobs/1'), await read('/jobs/2'), await read('/')];
-  expect(english.body.match(/lang="[^"]*"/g)).toEqual(['lang="en"']);
-  expect(inFrench.body.match(/lang="[^"]*"/g)).toEqual(['lang="fr"']);
-  expect(inFrench.body.replaceAll(/\s/g, ' ')).toMatch(
-    /98 000 \$ à 118 500 \$ par an.*Publié le 20 nov\. · Ouvert jusqu’au 19 janv\. 2027/,
+  const langs = async (url: string) => (await read(url)).body.match(/<(?:html|h1|h2|div) lang="[^"]*"/g);
+  expect(await langs('/jobs/1')).toEqual(['<html lang="en"']);
+  expect(await langs('/fr/jobs/2')).toEqual(['<html lang="fr"']);
+  expect(await langs('/jobs/2')).toEqual(['<html lang="en"', '<h1 lang="fr"', '<div lang="fr"']);
+  expect(await langs('/fr')).toEqual(['<html lang="fr"', '<h2 lang="en"']);
+  const { body } = await read('/fr/jobs/2');
+  expect(body.replaceAll(/\s/g, ' ')).toMatch(
+    /Publié le 20 nov\. · Ouvert jusqu’au 19 janv\. 2027.*98 000 \$ à 118 500 \$ par an/,
   );
-  expect(list.body.match(/lang="[^"]*"/g)).toEqual(['lang="en"', 'lang="fr"']);
+  for (const tag of [
+    '<link rel="canonical" href="https://board.example/fr/jobs/2">',
+    '<link rel="alternate" hreflang="en" href="https://board.example/jobs/2">',
+    '<link rel="alternate" hreflang="fr" href="https://board.example/fr/jobs/2">',
+    '<link rel="alternate" hreflang="x-default" href="https://board.example/jobs/2">',
+  ])
+    expect(body).toContain(tag);
+});
+
+test.for([
+  ['fr-CA,fr;q=0.9,en;q=0.8', 'none', 302],
+  ['de,fr', 'cross-site', 302],
+  ['fr', undefined, 302],
+  ['fr', 'same-origin', 200],
+  ['en-CA,en;q=0.9,fr;q=0.8', 'none', 200],
+  ['', 'none', 200],
+] as const)(
+  'who reads %s and comes from %s gets %i at the address alone',
+  async ([language, from, status]) => {
+    const { read } = siteOf(job);
+    const headers = { 'accept-language': language, ...(from && { 'sec-fetch-site': from }) };
+    const response = await read('/', 'GET', headers);
+    expect([response.status, response.headers]).toEqual([
+      status,
+      expect.objectContaining({ vary: 'accept-language, sec-fetch-site' }),
+    ]);
+    if (status === 302) expect(response.headers).toMatchObject({ location: '/fr' });
+    for (const url of ['/fr', '/?q=cook', '/jobs/1', '/privacy'])
+      expect((await read(url, 'GET', headers)).status).toBe(200);
+  },
+);
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}{2,}/gu));
+const englishWords = wordsOf(JSON.stringify([en, Object.keys(fr.names)]) + readPrivacy('en')).difference(
+  wordsOf(JSON.stringify([Object.values(fr.texts), Object.values(fr.names)]) + readPrivacy('fr')),
+);
+
+/** What a page shows and reads out, but for what it marks as English. */
+const shownWords = (html: string): Set<string> => {
+  const { document } = new JSDOM(html).window;
+  for (const element of document.querySelectorAll('[lang=en], script, style')) element.remove();
+  const texts = [document.title, document.body.textContent];
+  for (const element of document.querySelectorAll('[aria-label], [content], [title], [placeholder]'))
+    for (const name of ['aria-label', 'content', 'title', 'placeholder'])
+      if (
+        !element.getAttribute('property')?.match(/type|url|locale/) &&
+        element.getAttribute('name') !== 'viewport'
+      )
+        texts.push(element.getAttribute(name) ?? '');
+  return wordsOf(texts.join(' '));
+};
+
+test('French pages have no English word', async () => {
+  const quebec = { id: 6_115_047, name: 'Quebec', description: 'Quebec', type: 'Province' } as const;
+  const details = { workplace: 'hybrid', vacancy: 'future', aiScreening: true } as const;
+  const shown = { ...french, title: 'Zzz', employer: null, locations: [quebec], details, ...closing };
+  const byForm = { applicantRoutingType: { id: 1, name: 'E-mail' }, applicationUrl: null };
+  const { jobs, read, submit, applications } = siteOf(shown, { ...shown, ...byForm, id: 3 });
+  jobs.put({ ...shown, id: 4 });
+  jobs.remove(4);
+  const all =
+    '/fr?category=Hospitality+and+Food+Services&province=QC&place=Quebec&type=Full+Time&remote=1&closing=1';
+  const pages = [
+    ...['/fr', all, '/fr?q=zzz', '/fr/jobs/2', '/fr/jobs/3', '/fr/jobs/4', '/fr/jobs/9', '/fr/jobs/3/report'],
+    '/fr/privacy',
+  ].map((url) => read(url));
+  const empty = siteOf().read('/fr');
+  const wrong = submit('/fr/jobs/3', { links: 'x', phone: '1'.repeat(33) });
+  const report = { reason: 'fraud' };
+  const forms = [
+    wrong,
+    submit('/fr/jobs/3/report', {}),
+    submit('/fr/jobs/3/report', report),
+    read('/fr', 'PUT'),
+  ];
+  for (const { body } of await Promise.all([...pages, empty, ...forms]))
+    expect([...shownWords(body).intersection(englishWords)], body).toEqual([]);
+  for (let at = 0; at < 20; at += 1)
+    applications.keep({ id: 3, employer: null }, { name: 'Z', email: 'z@z.example', consent: 'Oui' });
+  expect([...shownWords((await read('/fr/jobs/3')).body).intersection(englishWords)]).toEqual([]);
+});
+
+test('both languages have the same texts, with the same values', () => {
+  const shape = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, text]) => [name, text.match(/\{\}|(?<=\w)\/(?=\w|\{)/g)]);
+  expect(shape(fr.texts)).toEqual(shape(en.texts));
+});
+
+test('every entry of the lists and every province has a French name', () => {
+  const listed = [...positionTypes.all(), ...jobCategories.all()].map(({ name }) => name);
+  for (const name of [...listed, ...provinceCodes()]) expect(fr.names).toHaveProperty([name]);
+});
+
+test('each filter can be taken away, and an empty list says what to do', async () => {
+  const { read } = siteOf(job, french);
+  const { body } = await read('/?province=BC&type=Part+Time&remote=1');
+  expect(body).toContain('href="/?province=BC&#38;remote=1" class="tag" aria-label="Remove Part time"');
+  expect(body).toContain('<a href="/?province=BC&#38;remote=1">Without “Part time”: 1 job</a>');
+  expect(body).not.toContain('Without “Remote”');
+  expect(body).toContain('<option value="Part Time" selected>Part time (0)</option>');
+  expect((await siteOf().read('/')).body).toContain('No jobs are posted yet');
+  expect((await read('/?page=9')).body).toContain('Line Cook');
+});
+
+test('a report is kept and printed, and its page leads to the operator', async () => {
+  const { read, submit, lines } = siteOf(job);
+  const url = '/jobs/1/report';
+  const { body } = await read(url);
+  expect(body).toContain('href="mailto:help@board.example?subject=Report%20this%20posting%3A%201"');
+  const wrong = await submit(url, { reason: 'choose', details: '<b>text' });
+  expect([wrong.status, lines]).toEqual([400, []]);
+  expect(wrong.body).toMatch(/<title>Error: [\s\S]*id="reason-error">Choose what[\s\S]*&#60;b&#62;text/);
+  const sent = { reason: 'fraud', details: 'They ask\r\nfor $200.\u0007' };
+  expect((await submit(url, { ...sent, website: 'x' })).status).toBe(400);
+  expect((await submit(url, sent)).body).toContain('Thank you');
+  expect(lines).toEqual(['Report 1: job 1, fraud. They ask for $200.?']);
+  for (let at = 0; at < 19; at += 1) await submit(url, sent);
+  expect([(await submit(url, sent)).status, lines.length]).toEqual([503, 20]);
+  expect((await submit('/jobs/2/report', sent)).status).toBe(405);
 });
 
 test('a job is listed by its day and its arrival, and a change does not move it', () => {
   const { jobs } = siteOf({ ...job, id: 9 }, { ...job, id: 5 }, { ...job, id: 7, publishDate: '2026-11-24' });
-  const order = () => jobs.search('', [], 0, 20).found.map(({ id }) => id);
+  const order = () => jobs.search('', [], 0, 20).map(({ id }) => id);
   expect(order()).toEqual([7, 5, 9]);
   jobs.put({ ...job, id: 9, title: 'Cook' });
   expect(order()).toEqual([7, 5, 9]);
@@ -153,7 +301,7 @@ test.for([
   [null, ''],
 ] as [BoardJob['salary'], string][])('%j is written as %s', async ([salary, text]) => {
   const { body } = await siteOf({ ...job, salary }).read('/');
-  expect(body).toContain(`<p><span class="tag">Full time</span> ${text}</p>`);
+  expect(body).toContain(`<p>${text && `<b>${text}</b> `}<span class="tag">Full time</span></p>`);
 });
 
 test('what is dated a day ahead is of today, and closes by the clock of the board', async () => {
@@ -168,7 +316,7 @@ test('what is dated a day ahead is of today, and closes by the clock of the boar
 test('the list counts, and says what was posted today', async () => {
   const { read } = siteOf(job, french, { ...job, id: 3, publishDate: '2026-11-25', employer: null });
   const { body } = await read('/');
-  expect(body).toContain('3 jobs from 1 employer in 1 place, 1 posted today');
+  expect(body).toContain('3 jobs from 1 employer, 1 posted today');
   expect(body).toMatch(/Posted today<[\s\S]*Confidential|Confidential[\s\S]*Posted today</);
   expect(body).toContain('datetime="2026-11-20">Nov 20<');
   for (const text of ['>Kelowna, BC (3)<', '>Full time (3)<', 'Remote (1)']) expect(body).toContain(text);
@@ -179,11 +327,21 @@ test.for([
   ['/?place=Kelowna', 0],
   ['/?type=Part+Time', 1],
   ['/?type=Full+Time&remote=1', 1],
+  ['/?province=BC&category=Hospitality+and+Food+Services', 3],
+  ['/?province=AB', 0],
+  ['/?closing=1', 1],
+  ['/fr?closing=1&type=Part+Time', 1],
+  ['/fr?closing=1&type=Full+Time', 0],
   ['/?q=cook&type=Full+Time', 1],
   ['/?q=&place=&type=', 3],
 ] as const)('%s finds %i', async ([url, count]) => {
-  const { read } = siteOf(job, french, { ...job, id: 3, positionType: { id: 2, name: 'Part Time' } });
-  expect((await read(url)).body.match(/<article/g) ?? []).toHaveLength(count);
+  const { read } = siteOf(job, french, {
+    ...job,
+    ...closing,
+    id: 3,
+    positionType: { id: 2, name: 'Part Time' },
+  });
+  expect((await read(url)).body.match(/<li class="job/g) ?? []).toHaveLength(count);
 });
 
 test('pages link to each other with the filter, and have one address each', async () => {
@@ -192,7 +350,7 @@ test('pages link to each other with the filter, and have one address each', asyn
   expect(body).toContain('<link rel="canonical" href="https://board.example/?type=Full+Time">');
   expect(body).toContain('<a href="/?type=Full+Time&#38;page=2">Next</a>');
   const { body: last } = await read('/?page=2');
-  expect(last).toContain('<a href="/">Previous</a> Page 2 of 2');
+  expect(last).toContain('<a href="/">Previous</a>\n<span>Page 2 of 2</span>');
 });
 
 test('pages have what search engines and previews read', async () => {
@@ -260,7 +418,8 @@ test('a job that was shown is gone; one that never was is an unknown page', asyn
   for (const id of [1, 2, 2]) jobs.remove(id);
   jobs.remove(1);
   expect((await read('/jobs/1')).status).toBe(410);
-  expect(await read('/jobs/2')).toEqual(unknown);
+  const other = await read('/jobs/2');
+  expect({ ...other, body: other.body.replaceAll('/jobs/2', '/jobs/1999999999') }).toEqual(unknown);
   expect(unknown.status).toBe(404);
 });
 
