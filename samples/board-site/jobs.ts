@@ -50,7 +50,7 @@ const searchOf = (query: string, facets: readonly string[][]) => {
   };
 };
 
-export type Count = { readonly value: string; readonly count: number };
+type Count = { readonly value: string; readonly count: number };
 
 /** The site's copy of the live jobs, which followBoard keeps. @param now when a change arrives. */
 export const openJobs = (file: string, now = () => new Date()) => {

@@ -69,7 +69,7 @@ export const listPage = (jobs: JobDatabase, query: URLSearchParams, page: Page):
     .filter((name) => filter[name])
     .map((name) => ({ label: labelOf(name, filter[name], page), rest: { ...filter, [name]: '' } }));
 
-  const all = link(addressIn(language, '/'), text('all'));
+  const all = link(addressIn(language, '/'), text('all'), ' class="tag"');
   const chips = chosen.map(({ label, rest }) =>
     linkTo(rest, `${label} ×`, ` class="tag" aria-label="${escaped(text('remove', label))}"`),
   );

@@ -58,9 +58,11 @@ const server = createServer(async (request, response) => {
   }
 });
 
+// First: it reads the key, which takes a moment when the key is made.
+const following = keepFollowing(jobs, connect, console.error);
 await once(server.listen(Number(BOARD_PORT), HOST), 'listening');
 const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const origin = SITE_URL ? new URL(SITE_URL).origin : own;
 console.log(`board ${own}`);
 setInterval(() => applications.sendNext().catch((error) => console.error(lineOf(error))), 1_000);
-await keepFollowing(jobs, connect, console.error);
+await following;

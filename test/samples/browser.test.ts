@@ -95,7 +95,7 @@ inBrowser((browser) => {
       page.on('console', (message) => errors.push(message.text()));
       page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(board);
-      await page.getByLabel('Job or employer').fill('kelówna cook');
+      await page.getByLabel('Job, employer or place').fill('kelówna cook');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('link', { name: 'Line Cook & <Evenings>' }).click();
       await page.getByRole('heading', { name: 'Line Cook & <Evenings>' }).waitFor();
@@ -141,48 +141,88 @@ inBrowser((browser) => {
       expect(text).toContain('"jobLocationType":"TELECOMMUTE"');
     });
 
-    test.each([
-      { width: 390, colorScheme: 'dark' },
-      { width: 1440, colorScheme: 'light' },
-    ] as const)('fits $width px, $colorScheme, passes axe and takes an application', async (screen) => {
-      const { width, colorScheme } = screen;
-      const { id } = await send('POST', '/jobs', {
-        ...job,
-        title: `Cuisinier ou cuisinière ${width}`,
-        applicantRoutingType: { id: 1 },
-        applicationEmail: 'jobs@lakeside.example',
-        details: { workplace: 'remote', language: 'fr' },
-      });
-      await within(`${board}/jobs/${id}`, 200);
-      const page = await browser().newPage({ viewport: { width, height: 800 }, colorScheme });
-      const errors: string[] = [];
-      page.on('console', (message) => errors.push(message.text()));
-      const check = async () => {
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        expect(await accessibilityFaults(page)).toEqual([]);
-      };
-      await page.goto(board);
-      await check();
-      await page.getByLabel('Remote').check();
-      await page.getByLabel('Place').selectOption('Kelowna, BC');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByRole('link', { name: `Cuisinier ou cuisinière ${width}` }).click();
-      await page.getByRole('link', { name: 'Postuler' }).click();
-      await page.getByRole('textbox', { name: 'Nom' }).fill('Zoë Tremblay');
-      await page.getByRole('textbox', { name: 'Adresse de courriel' }).fill('zoe@example.org');
-      const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
-      await page.getByLabel('CV (PDF').setInputFiles({ name: 'CV.pdf', mimeType: 'application/pdf', buffer });
-      await page.getByLabel('J’accepte').check();
-      await check();
-      await page.getByRole('button', { name: 'Envoyer' }).click();
-      await page.getByText('Votre candidature a été envoyée').waitFor();
-      await check();
-      expect(readdirSync(join(folder, 'mail')).filter((name) => name.includes(`-job-${id}.`))).toHaveLength(
-        1,
-      );
-      expect(errors).toEqual([]);
-      await page.close();
-    });
+    const screens = [1440, 390, 320].flatMap((width) => [
+      { width, colorScheme: 'light' as const },
+      { width, colorScheme: 'dark' as const },
+    ]);
+
+    test.each(screens)(
+      'fits $width px, $colorScheme, passes axe and takes an application',
+      async (screen) => {
+        const { width, colorScheme } = screen;
+        const title = `Cuisinier ou cuisinière ${width} ${colorScheme}`;
+        const { id } = await send('POST', '/jobs', {
+          ...job,
+          title,
+          applicantRoutingType: { id: 1 },
+          applicationEmail: 'jobs@lakeside.example',
+          details: { workplace: 'remote', language: 'fr' },
+        });
+        await within(`${board}/jobs/${id}`, 200);
+        const page = await browser().newPage({
+          viewport: { width, height: 800 },
+          colorScheme,
+          locale: 'fr-CA',
+        });
+        const errors: string[] = [];
+        page.on('console', (message) => errors.push(message.text()));
+        const check = async () => {
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+          expect(await accessibilityFaults(page)).toEqual([]);
+        };
+        await page.goto(board);
+        expect(page.url()).toBe(`${board}/fr`);
+        await check();
+        await page.getByRole('link', { name: 'English' }).click();
+        await page.reload();
+        expect(page.url()).toBe(`${board}/`);
+        await page.getByRole('link', { name: 'Français' }).click();
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate('document.activeElement.textContent')).toBe('Aller au contenu');
+        if (width < 960) await page.getByText('Filtres').click();
+        await page.getByLabel('À distance').check();
+        await page.getByRole('combobox', { name: 'Lieu' }).selectOption('Kelowna, BC');
+        await page.getByLabel('Poste, employeur').fill('rien');
+        await page.getByRole('button', { name: 'Rechercher' }).click();
+        await page.getByRole('heading', { name: 'Aucun emploi' }).waitFor();
+        await check();
+        await page.getByRole('link', { name: 'Retirer rien' }).click();
+        await check();
+        await page.getByRole('link', { name: title }).click();
+        await page.getByRole('link', { name: 'Postuler' }).click();
+        await page.getByRole('textbox', { name: 'Nom' }).fill('Zoë Tremblay');
+        const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
+        const file = { name: 'CV.pdf', mimeType: 'application/pdf', buffer };
+        await page.getByLabel('CV').setInputFiles({ ...file, buffer: Buffer.alloc(5_000_000) });
+        await page.getByLabel('J’accepte').check();
+        await page.getByRole('button', { name: 'Envoyer' }).click();
+        await page.getByText('Corrigez ce qui est en rouge').waitFor();
+        await check();
+        expect(await page.title()).toMatch(/^Erreur/);
+        const email = page.getByRole('textbox', { name: 'Adresse de courriel' });
+        await expect
+          .poll(() => email.evaluate((field) => field === field.ownerDocument.activeElement))
+          .toBe(true);
+        expect(await page.getByRole('textbox', { name: 'Nom' }).inputValue()).toBe('Zoë Tremblay');
+        await email.fill('zoe@example.org');
+        await page.getByLabel('CV').setInputFiles(file);
+        await page.getByRole('button', { name: 'Envoyer' }).click();
+        await page.getByText('Votre candidature a été envoyée').waitFor();
+        await check();
+        expect(readdirSync(join(folder, 'mail')).filter((name) => name.includes(`-job-${id}.`))).toHaveLength(
+          1,
+        );
+        await page.getByRole('link', { name: 'Signaler' }).click();
+        await page.getByLabel('Qu’est-ce qui ne va pas').selectOption('fraud');
+        await check();
+        await page.getByRole('button', { name: 'Envoyer' }).click();
+        await page.getByText('Merci').waitFor();
+        await page.getByRole('link', { name: 'Confidentialité' }).click();
+        await check();
+        expect(errors).toEqual([expect.stringMatching('413')]);
+        await page.close();
+      },
+    );
 
     test('starts with a key that has ended, and shows what it has', async () => {
       const own = mkdtempSync(join(tmpdir(), 'board-'));
