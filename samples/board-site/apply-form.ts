@@ -1,7 +1,7 @@
 import { ApiError, type BoardJob, isProblem } from 'job-posting-client';
 import type { Applications } from './applications.ts';
-import { type FormBody, type FormState, formOf, readForm, wrongOf } from './form.ts';
-import type { Page } from './html.ts';
+import { type FormBody, type FormState, formHtml, readForm, wrongOf } from './form.ts';
+import type { SitePage } from './html.ts';
 import type { TextName } from './texts.ts';
 
 const area = (rows: number) => (attributes: string, value: string) =>
@@ -12,8 +12,8 @@ const input = (more: string) => (attributes: string, value: string) =>
 const check = (attributes: string, value: string) =>
   `<input ${attributes} type="checkbox" value="1"${value && ' checked'}>`;
 
-export const applyForm = (page: Page, state: FormState): string =>
-  formOf(page, state, 'needed', 'send', [
+export const applyForm = (page: SitePage, state: FormState): string =>
+  formHtml(page, state, 'needed', 'send', [
     ['name', input('autocomplete="name"')],
     ['email', input('type="email" autocomplete="email"')],
     ['phone', input('type="tel" autocomplete="tel"')],
@@ -30,7 +30,7 @@ export const receiveApplication = async (
   { applications }: { readonly applications: Applications },
   job: BoardJob,
   body: FormBody,
-  { text }: Page,
+  { text }: SitePage,
 ): Promise<FormState> => {
   const { read, file, isRefused } = await readForm(body);
   const [name, email, phone, message] = [read('name'), read('email'), read('phone'), read('message')];

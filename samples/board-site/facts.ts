@@ -1,5 +1,5 @@
 import type { BoardJob } from 'job-posting-client';
-import { escaped, type Page } from './html.ts';
+import { escaped, type SitePage } from './html.ts';
 import { nameIn, type TextName } from './texts.ts';
 
 /** A description may have megabytes: lists do not read it. */
@@ -8,7 +8,7 @@ export type ListedJob = Omit<BoardJob, 'description'>;
 const amount = { style: 'currency', currency: 'CAD', trailingZeroDisplay: 'stripIfInteger' } as const;
 
 /** `$98,000 to $118,500 a year`; empty where the job does not say. */
-const payText = ({ salary }: ListedJob, { language, text }: Page): string => {
+const payText = ({ salary }: ListedJob, { language, text }: SitePage): string => {
   const amounts = [...new Set([salary?.amount, salary?.maxAmount])].filter((value) => value != null);
   const [from = '', to] = amounts.map((value) => value.toLocaleString(`${language}-CA`, amount));
   const period = salary?.period ? ` ${text(salary.period.unit as TextName)}` : '';
@@ -21,20 +21,20 @@ export const weekAfter = (today: string): string =>
   new Date(Date.parse(today) + 7 * 86_400_000).toISOString().slice(0, 10);
 
 /** `Nov 23`, with the year where it is not that of today. A date is read as one of UTC, and written as such. */
-export const dayText = (date: string, { today, language }: Page): string => {
+export const dayText = (date: string, { today, language }: SitePage): string => {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
   const parts = { month: 'short', day: 'numeric', year, timeZone: 'UTC' } as const;
   return new Date(date).toLocaleDateString(`${language}-CA`, parts);
 };
 
 /** Of texts of a job on a page in another language. */
-export const langOf = ({ details }: ListedJob, { language }: Page): string => {
+export const langOf = ({ details }: ListedJob, { language }: SitePage): string => {
   const own = details?.language ?? 'en';
   return own === language ? '' : ` lang="${own}"`;
 };
 
 /** What the list and the page of a job say of it, in the language of the page. */
-export const factsOf = (job: ListedJob, page: Page) => {
+export const factsOf = (job: ListedJob, page: SitePage) => {
   const { text, language, today } = page;
   const employer = job.employer?.name ?? text('confidential');
   const places = job.locations.map(({ description }) => nameIn(language, description)).join(' · ');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressIn, escaped, type Page } from './html.ts';
+import { escaped, pathIn, type SitePage } from './html.ts';
 import type { TextName } from './texts.ts';
 
 type Errors = Readonly<Record<string, TextName>>;
@@ -15,7 +15,11 @@ type Field = readonly [name: TextName, control: Control, hint?: TextName];
 const required: readonly TextName[] = ['name', 'email', 'consent', 'reason'];
 
 /** A field with its label, a hint and what is wrong. The first that is wrong has the focus. */
-const fieldOf = ({ text }: Page, { errors = {}, values = {} }: FormState, [name, control, hint]: Field) => {
+const fieldOf = (
+  { text }: SitePage,
+  { errors = {}, values = {} }: FormState,
+  [name, control, hint]: Field,
+) => {
   const isRequired = required.includes(name);
   const error = errors[name];
   const hints = hint ? `<p class="soft" id="${name}-hint">${text(hint)}</p>` : '';
@@ -33,7 +37,13 @@ const fieldOf = ({ text }: Page, { errors = {}, values = {} }: FormState, [name,
 };
 
 /** What became of a form, and the form while there is something to correct, or to send again. */
-export const formOf = (page: Page, state: FormState, intro: TextName, send: TextName, fields: Field[]) => {
+export const formHtml = (
+  page: SitePage,
+  state: FormState,
+  intro: TextName,
+  send: TextName,
+  fields: Field[],
+) => {
   const { result, errors, values } = state;
   const focus = errors ? '' : ' tabindex="-1" autofocus';
   const outcome = result ? escaped(page.text(result, values?.url ?? '')) : '';
@@ -41,7 +51,7 @@ export const formOf = (page: Page, state: FormState, intro: TextName, send: Text
   if (result && !values) return note;
   // Programs fill every field; people do not see the one named "website".
   return `${note}<p>${page.text(intro)}</p>
-<form method="post" action="${addressIn(page.language, page.path)}" enctype="multipart/form-data" novalidate>
+<form method="post" action="${pathIn(page.language, page.path)}" enctype="multipart/form-data" novalidate>
 ${fields.map((field) => fieldOf(page, state, field)).join('\n')}
 <input name="website" hidden autocomplete="off"><button>${page.text(send)}</button></form>`;
 };

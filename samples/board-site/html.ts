@@ -1,8 +1,8 @@
-import { type Language, languages, type Text } from './texts.ts';
+import { languages, type PageLanguage, type Text } from './texts.ts';
 
 /** What a page needs to know. Its path has the query, but not the language. */
-export type Page = Readonly<Record<'path' | 'origin' | 'today' | 'timeZone' | 'contact', string>> & {
-  readonly language: Language;
+export type SitePage = Readonly<Record<'path' | 'origin' | 'today' | 'timeZone' | 'contact', string>> & {
+  readonly language: PageLanguage;
   readonly text: Text;
 };
 
@@ -11,24 +11,25 @@ export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The address of a path in a language: `/fr`, `/fr?page=2`, `/fr/jobs/1`. */
-export const addressIn = (language: Language, path: string): string =>
+export const pathIn = (language: PageLanguage, path: string): string =>
   language === 'en' ? path : `/fr${path.replace(/^\/(?=$|\?)/, '')}`;
 
-export const link = (address: string, words: string, attributes = ''): string =>
+export const anchor = (address: string, words: string, attributes = ''): string =>
   `<a href="${escaped(address)}"${attributes}>${escaped(words)}</a>`;
 
-export const urlOf = ({ origin, path }: Page, language: Language) => origin + addressIn(language, path);
+export const pageUrl = ({ origin, path }: SitePage, language: PageLanguage) =>
+  origin + pathIn(language, path);
 
 /** Of a page that search engines show. */
 type About = { readonly description: string; readonly data?: string };
 
-const metaOf = (title: string, page: Page, { description, data }: About): string => {
+const metaOf = (title: string, page: SitePage, { description, data }: About): string => {
   const { language, text } = page;
-  const url = urlOf(page, language);
+  const url = pageUrl(page, language);
   const og = { title, description, url, type: 'website', site_name: text('site'), locale: `${language}_CA` };
   const tag = ([name, value]: string[]) => `<meta property="og:${name}" content="${escaped(value ?? '')}">`;
-  const alternate = (language: Language, name: string = language) =>
-    `<link rel="alternate" hreflang="${name}" href="${escaped(urlOf(page, language))}">`;
+  const alternate = (language: PageLanguage, name: string = language) =>
+    `<link rel="alternate" hreflang="${name}" href="${escaped(pageUrl(page, language))}">`;
   return `<link rel="canonical" href="${escaped(url)}">
 ${languages.map((one) => alternate(one)).join('\n')}\n${alternate('en', 'x-default')}
 <meta name="description" content="${escaped(description)}">
@@ -37,10 +38,10 @@ ${data ? `<script type="application/ld+json">${data}</script>` : ''}`;
 };
 
 /** @param about nothing for a page that search engines leave out. */
-export const pageLayout = (page: Page, heading: string, main: string, about?: About): string => {
+export const pageLayout = (page: SitePage, heading: string, main: string, about?: About): string => {
   const { language, text, path } = page;
   const other = language === 'en' ? 'fr' : 'en';
-  const own = (to: string, words: string): string => link(addressIn(language, to), words);
+  const own = (to: string, words: string): string => anchor(pathIn(language, to), words);
   const title = `${heading} – ${text('site')}`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
@@ -49,20 +50,20 @@ export const pageLayout = (page: Page, heading: string, main: string, about?: Ab
 ${about ? metaOf(title, page, about) : '<meta name="robots" content="noindex">'}
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/style.css"></head>
 <body><a class="skip" href="#main">${text('skip')}</a><header>${own('/', text('site'))}
-${link(addressIn(other, path), text('other'), ` lang="${other}" hreflang="${other}"`)}</header>
+${anchor(pathIn(other, path), text('other'), ` lang="${other}" hreflang="${other}"`)}</header>
 <main id="main">\n${main}\n</main>
 <footer><hr>${own('/', text('all'))} · ${own('/privacy', text('privacy'))}</footer></body></html>
 `;
 };
 
 /** A page with one text. @param html what follows the heading */
-export const textPage = (page: Page, heading: string, html: string, title = heading, about?: About) => {
+export const textPage = (page: SitePage, heading: string, html: string, title = heading, about?: About) => {
   const card = `<section class="card"><div class="text">${html}</div></section>`;
   return pageLayout(page, title, `<h1>${heading}</h1>\n${card}`, about);
 };
 
 /** A link to the operator, whose contact is an address for mail or a web page. */
-export const contactLink = ({ contact, text }: Page, subject: string): string => {
+export const contactLink = ({ contact, text }: SitePage, subject: string): string => {
   const mail = `mailto:${contact}?subject=${encodeURIComponent(subject)}`;
-  return contact && `<p>${link(contact.includes('@') ? mail : contact, text('write'))}</p>`;
+  return contact && `<p>${anchor(contact.includes('@') ? mail : contact, text('write'))}</p>`;
 };

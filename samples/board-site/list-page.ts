@@ -1,5 +1,5 @@
 import { dayText, factsOf, type ListedJob, langOf, weekAfter } from './facts.ts';
-import { addressIn, escaped, link, type Page, pageLayout } from './html.ts';
+import { anchor, escaped, pageLayout, pathIn, type SitePage } from './html.ts';
 import type { JobDatabase } from './jobs.ts';
 import { nameIn } from './texts.ts';
 
@@ -16,14 +16,14 @@ const pathOf = (filter: Filter, at = 1): string => {
   return query.length > 0 ? `/?${new URLSearchParams(query)}` : '/';
 };
 
-const facetsOf = ({ q: _, closing, ...facets }: Filter, { today }: Page): string[][] =>
+const facetsOf = ({ q: _, closing, ...facets }: Filter, { today }: SitePage): string[][] =>
   Object.entries({ ...facets, closing: closing && weekAfter(today) }).filter(([, value]) => value);
 
-const labelOf = (name: Name, value: string, { text, language }: Page): string =>
+const labelOf = (name: Name, value: string, { text, language }: SitePage): string =>
   name === 'remote' || name === 'closing' ? text(name) : nameIn(language, value);
 
 /** The fields of the search. Each has its values with the numbers of jobs that the other fields leave. */
-const fieldsOf = (jobs: JobDatabase, filter: Filter, page: Page): string[] => {
+const fieldsOf = (jobs: JobDatabase, filter: Filter, page: SitePage): string[] => {
   const select = (kind: (typeof kinds)[number]): string => {
     const counts = jobs.counts(kind, filter.q, facetsOf({ ...filter, [kind]: '' }, page)).slice(0, 100);
     const value = filter[kind];
@@ -47,15 +47,15 @@ const fieldsOf = (jobs: JobDatabase, filter: Filter, page: Page): string[] => {
   return [...kinds.map(select), ...checks.map(check)];
 };
 
-const item = (job: ListedJob, page: Page): string => {
+const item = (job: ListedJob, page: SitePage): string => {
   const { line, tags, pay, posted, isNew, closing } = factsOf(job, page);
   const day = isNew ? posted : dayText(job.publishDate, page);
-  return `<li class="job card"><div><h2${langOf(job, page)}>${link(addressIn(page.language, `/jobs/${job.id}`), job.title)}</h2>
+  return `<li class="job card"><div><h2${langOf(job, page)}>${anchor(pathIn(page.language, `/jobs/${job.id}`), job.title)}</h2>
 ${line}\n<p>${pay && `<b>${pay}</b> `}${tags}</p></div>
 <p class="soft">${closing} <time${isNew ? ' class="tag"' : ''} datetime="${job.publishDate}">${day}</time></p></li>`;
 };
 
-export const listPage = (jobs: JobDatabase, query: URLSearchParams, page: Page): string => {
+export const listPage = (jobs: JobDatabase, query: URLSearchParams, page: SitePage): string => {
   const { text, language, today } = page;
   const read = (name: string): string => (query.get(name) ?? '').trim().slice(0, 200);
   const filter = Object.fromEntries(names.map((name) => [name, read(name)])) as Filter;
@@ -64,12 +64,12 @@ export const listPage = (jobs: JobDatabase, query: URLSearchParams, page: Page):
   const at = Math.min(/^[1-9]\d{0,4}$/.test(read('page')) ? Number(read('page')) : 1, pages);
   const found = jobs.search(filter.q, facetsOf(filter, page), (at - 1) * pageSize, pageSize);
   const linkTo = (to: Filter, words: string, attributes = '', on = 1): string =>
-    link(addressIn(language, pathOf(to, on)), words, attributes);
+    anchor(pathIn(language, pathOf(to, on)), words, attributes);
   const chosen = names
     .filter((name) => filter[name])
     .map((name) => ({ label: labelOf(name, filter[name], page), rest: { ...filter, [name]: '' } }));
 
-  const all = link(addressIn(language, '/'), text('all'), ' class="tag"');
+  const all = anchor(pathIn(language, '/'), text('all'), ' class="tag"');
   const chips = chosen.map(({ label, rest }) =>
     linkTo(rest, `${label} ×`, ` class="tag" aria-label="${escaped(text('remove', label))}"`),
   );
@@ -87,7 +87,7 @@ export const listPage = (jobs: JobDatabase, query: URLSearchParams, page: Page):
   const labels = chosen.map(({ label }) => label).join(', ');
   const title = chosen.length > 0 ? text('jobs', labels) : text('heading');
   const main = `<h1>${escaped(title)}</h1>
-<div class="columns"><form class="card" role="search" action="${addressIn(language, '/')}">
+<div class="columns"><form class="card" role="search" action="${pathIn(language, '/')}">
 <label>${text('words')} <input name="q" type="search" value="${escaped(filter.q)}"></label>
 <details><summary>${text('filters')}</summary>\n<div>${fieldsOf(jobs, filter, page).join('\n')}</div></details>
 <button>${text('search')}</button></form>

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { BoardJob } from 'job-posting-client';
 import { lineOf } from './follow.ts';
-import { type FormBody, type FormState, formOf, readForm, wrongOf } from './form.ts';
-import { addressIn, contactLink, link, type Page, textPage } from './html.ts';
+import { type FormBody, type FormState, formHtml, readForm, wrongOf } from './form.ts';
+import { anchor, contactLink, pathIn, type SitePage, textPage } from './html.ts';
 
 const schema = `CREATE TABLE IF NOT EXISTS reports
   (id INTEGER PRIMARY KEY, job INTEGER NOT NULL, reason TEXT NOT NULL, details TEXT NOT NULL, received TEXT NOT NULL)`;
@@ -29,17 +29,17 @@ export type Reports = ReturnType<typeof openReports>;
 
 const reasons = ['fraud', 'false', 'unfair', 'filled', 'else'] as const;
 
-export const reportPage = (job: BoardJob, page: Page, state: FormState): string => {
+export const reportPage = (job: BoardJob, page: SitePage, state: FormState): string => {
   const { text, language } = page;
   const options = (chosen: string) =>
     ['choose' as const, ...reasons].map(
       (name) => `<option value="${name}"${name === chosen ? ' selected' : ''}>${text(name)}</option>`,
     );
-  const form = formOf(page, state, 'reportMore', 'sendReport', [
+  const form = formHtml(page, state, 'reportMore', 'sendReport', [
     ['reason', (attributes, value) => `<select ${attributes}>${options(value).join('')}</select>`],
     ['details', (attributes, value) => `<textarea ${attributes} rows="5">${value}</textarea>`],
   ]);
-  const back = `<p>${link(addressIn(language, `/jobs/${job.id}`), job.title)}</p>`;
+  const back = `<p>${anchor(pathIn(language, `/jobs/${job.id}`), job.title)}</p>`;
   const title = state.errors ? text('error', text('report')) : text('report');
   const main = `${back}\n${form}\n${contactLink(page, `${text('report')}: ${job.id}`)}`;
   return textPage(page, text('report'), main, title);

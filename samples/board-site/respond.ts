@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Applications } from './applications.ts';
 import { receiveApplication } from './apply-form.ts';
 import type { FormBody, FormState } from './form.ts';
-import { addressIn, contactLink, link, type Page, textPage } from './html.ts';
+import { anchor, contactLink, pathIn, type SitePage, textPage } from './html.ts';
 import { jobPage } from './job-page.ts';
 import type { JobDatabase } from './jobs.ts';
 import { listPage } from './list-page.ts';
@@ -72,9 +72,9 @@ export const respond = async (site: Site, request: Asked, body?: FormBody) => {
   const language = path === pathname ? 'en' : 'fr';
   const text = textIn(language);
   const today = dayIn(timeZone, site.now?.() ?? new Date());
-  const page: Page = { language, text, path, origin, today, timeZone, contact };
+  const page: SitePage = { language, text, path, origin, today, timeZone, contact };
   const message = (status: number, heading: TextName, more: TextName, others = {}) => {
-    const all = `<p>${text(more)}</p>\n<p>${link(addressIn(language, '/'), text('all'))}</p>`;
+    const all = `<p>${text(more)}</p>\n<p>${anchor(pathIn(language, '/'), text('all'))}</p>`;
     return html(status, textPage(page, text(heading), all), others);
   };
 
