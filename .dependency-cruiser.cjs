@@ -22,6 +22,7 @@ const rooms = [
   'docs',
   'openapi',
   'probe',
+  'inspection',
   'application',
   'sync',
   'board',
@@ -137,7 +138,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
         pathNot:
-          '^lib/(dates|limits|contract/route|openapi/routes|store/tables|sync/store/removing-key|job/sweep/schedule|probe/parameters)\\.ts$',
+          '^lib/(dates|limits|contract/route|openapi/routes|store/tables|sync/store/removing-key|job/sweep/schedule|probe/parameters|inspection/expected-stage)\\.ts$',
       },
     },
     {
@@ -145,7 +146,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot:
-          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|operator-lines|commands/traffic)\\.ts|sst\\.config\\.ts$)',
+          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|operator-lines|commands/(traffic|inspect))\\.ts|sst\\.config\\.ts$)',
       },
       to: { path: '^(deploy/|sst\\.config\\.ts$)' },
     },

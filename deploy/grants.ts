@@ -45,13 +45,15 @@ export const grants: Readonly<Record<string, Grants>> = {
     'jobs/byStatus': ['Query'],
   },
   [mailEventFunction]: { idempotency: ['UpdateItem'] },
-  // It also resumes removals that are stuck, and keeps the log of changes alive.
+  // It also resumes removals that are stuck, keeps the log of changes alive, and inspects keys and limits.
   [sweepFunction]: {
     ...removeJobs,
     changes: ['GetItem', 'Query', 'UpdateItem'],
     syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byDueDate': ['Query'],
     employers: ['GetItem', 'UpdateItem'],
+    apiKeys: ['Scan'],
+    idempotency: ['BatchGetItem'],
   },
 };
 

@@ -12,7 +12,7 @@ export const operatorNeeds = (stage: string): Needed[] => [
     arn('dynamodb', `table/job-posting-${stage}-*`),
   ],
   ['ssm', 'GetParameter GetParameters', arn('ssm', `parameter/job-posting/${stage}/*`)],
-  ['ssm', 'PutParameter', arn('ssm', `parameter/job-posting/${stage}/probe-key`)],
+  ['ssm', 'PutParameter', arn('ssm', `parameter/job-posting/${stage}/probe-keys`)],
   ['lambda', 'InvokeFunction', arn('lambda', `function:job-posting-${stage}-sweep:live`)],
   ['logs', 'CreateLogStream PutLogEvents', arn('logs', `log-group:/job-posting/${stage}/operators:*`)],
   ['logs', 'FilterLogEvents', arn('logs', `log-group:/job-posting/${stage}/operators*`)],
@@ -28,7 +28,7 @@ export const operatorNeeds = (stage: string): Needed[] => [
 const readOnly = policyOf([
   // Lists, and what has no name: IAM grants it on `*` alone.
   ['cloudwatch', 'DescribeAlarms ListDashboards GetMetricData ListMetrics', '*'],
-  ['logs', 'DescribeLogGroups DescribeQueryDefinitions GetQueryResults StopQuery', '*'],
+  ['logs', 'DescribeLogGroups DescribeMetricFilters DescribeQueryDefinitions GetQueryResults StopQuery', '*'],
   ['lambda', 'ListFunctions ListEventSourceMappings GetAccountSettings', '*'],
   ['sns', 'ListTopics', '*'],
   ['scheduler', 'ListSchedules', '*'],
@@ -36,7 +36,7 @@ const readOnly = policyOf([
   ...logGroups('*').map((group) => ['logs', 'StartQuery FilterLogEvents', group] as const),
   ['cloudwatch', 'DescribeAlarmHistory', alarm],
   ['cloudwatch', 'GetDashboard', 'arn:aws:cloudwatch::*:dashboard/job-posting-*'],
-  ['dynamodb', 'DescribeTable DescribeContinuousBackups', table],
+  ['dynamodb', 'DescribeTable DescribeContinuousBackups DescribeTimeToLive', table],
   ['lambda', 'GetAlias ListVersionsByFunction', arn('lambda', 'function:job-posting-*')],
   ['ses', 'GetEmailIdentity', arn('ses', 'identity/*')],
   ['sns', 'ListSubscriptionsByTopic', arn('sns', 'job-posting-*')],

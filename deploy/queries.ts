@@ -17,7 +17,7 @@ const linesWith = (field: string): readonly [Logs, ...string[]] => [
 export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: string[]]>> = {
   errors: [
     'all',
-    'fields @timestamp, @log, requestId, route, status, employerId, jobId, rootCause.name, rootCause.message, mail, mailId, kind, cause, errorMessage',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, rootCause.name, rootCause.message, mail, mailId, kind, cause, problem, errorMessage',
     // In capitals, Lambda's own: a function that has thrown.
     'filter level in ["error", "ERROR"]',
     'sort @timestamp desc',

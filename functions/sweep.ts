@@ -6,12 +6,16 @@ import { log, logChanged, logError } from '../lib/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 import { timeUpIn } from '../lib/time-up.ts';
 
+/** The hour of the daily inspection, in UTC: a morning of each zone of Canada. */
+const inspectionHour = 14;
+
 // An invalid configuration fails when the function is loaded.
 config();
 
 /**
  * Called on a schedule, never over HTTP. Its parts do not depend on each other; it fails at its end if
- * one of them did, or if the sweep made no progress, so that an alarm goes off.
+ * one of them did, if the sweep made no progress, or if the daily inspection found a problem, so that an
+ * alarm goes off.
  */
 export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
   const now = new Date();
@@ -30,6 +34,16 @@ export const handler = async (_event: unknown, context: Pick<Context, 'getRemain
     fail(error, { syncId: id }),
   ).catch(fail);
   await keepLogAlive(now.getTime()).catch(fail);
+
+  const expected = process.env.INSPECTION;
+  if (expected && now.getUTCHours() === inspectionHour) {
+    // Here, because the other runs need none of AWS's clients.
+    const { inspect } = await import('../lib/inspection/inspect.ts');
+    for (const problem of await inspect(JSON.parse(expected), now)) {
+      log('error', { sweep: today, problem });
+      failure ??= new Error(problem);
+    }
+  }
 
   if (resumed) log('warn', { resumedRemovals: resumed });
   if (!counts?.finished || counts.archived + counts.refreshed + counts.failed > 0) {

@@ -14,13 +14,15 @@ import { type PricedRequest, prepareOperations } from './operations.ts';
 import { writeCosts } from './page.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import { prices } from './prices.ts';
-import { probeCost } from './probing.ts';
+import { gigabyteSeconds, probeCost } from './probing.ts';
 import { storedBytes } from './storage.ts';
 import { measureAnnouncements, measureSweep } from './sweeping.ts';
 
 const memoryOf = (name: string): number => sizeOf(name).memory;
 
 const samples = 60;
+/** Assumed: it loads AWS's clients, and asks each once or some times, all at once. */
+const inspectionMillis = 5_000;
 const nightlyJobs = 100_000;
 const daysPerMonth = 30.4;
 const boards = [1_000, 50_000, 1_000_000];
@@ -61,6 +63,7 @@ const fixedRow = ({ stage, alarmMetrics, dashboardMetrics, ...cost }: FixedCost)
   probe: dollars(cost.probe),
   sweep: cost.sweep.toFixed(3),
   announcements: cost.announcements.toFixed(3),
+  inspection: cost.inspection.toFixed(3),
   'dollars a month': dollars(cost.total),
 });
 
@@ -163,6 +166,7 @@ const measureIdle = async (operations: ReadonlyMap<string, Priced>): Promise<Fix
   return fixedCosts({
     sweep: monthOf(sweep, sweepFunction, sweepSchedules),
     announcements: monthOf(announcements, announceFunction, [announceSchedule]),
+    inspection: daysPerMonth * gigabyteSeconds(inspectionMillis, memoryOf(sweepFunction)),
     probe: probeCost(operations),
   });
 };
@@ -229,6 +233,11 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const create = named('create, 3 KB, with a referenceId');
   return [
     atMost('dollars a month of production without traffic', production, 5.5),
+    atMost(
+      'dollars a month of production with applications, without traffic',
+      totalOf(fixed, 'production, applications on'),
+      5.9,
+    ),
     atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2.5),
     atMost('dollars of a million reads of a job', sumOf(read, changePrice), 2.5),
     atMost('dollars of a million creations', sumOf(create, changePrice), 14.5),

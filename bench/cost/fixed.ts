@@ -40,25 +40,26 @@ export type FixedCost = {
   readonly alarms: number;
   readonly dashboard: number;
   readonly sweep: number;
+  readonly inspection: number;
   readonly announcements: number;
   readonly probe: number;
   readonly total: number;
 };
 
 /** What runs on a schedule, in dollars a month. */
-type Scheduled = Pick<FixedCost, 'sweep' | 'announcements' | 'probe'>;
+type Scheduled = Pick<FixedCost, 'sweep' | 'announcements' | 'inspection' | 'probe'>;
 
 /** What each stage costs a month without any request of a client. */
-export const fixedCosts = ({ sweep, announcements, probe }: Scheduled): FixedCost[] =>
+export const fixedCosts = ({ sweep, announcements, inspection, probe }: Scheduled): FixedCost[] =>
   cases.map((each) => {
     const stage = each.applications ? `${each.stage}, applications on` : each.stage;
     const everywhere = { sweep, announcements };
     const monitoring = monitoringOf(each);
     if (!monitoring) {
-      const none = { alarmMetrics: 0, dashboardMetrics: 0, alarms: 0, dashboard: 0, probe: 0 };
+      const none = { alarmMetrics: 0, dashboardMetrics: 0, alarms: 0, dashboard: 0, inspection: 0, probe: 0 };
       return { stage, ...none, ...everywhere, total: sweep + announcements };
     }
     const { alarms, dashboard } = priceOf(monitoring);
-    const total = alarms + dashboard + sweep + announcements + probe;
-    return { stage, ...monitoring, alarms, dashboard, ...everywhere, probe, total };
+    const total = alarms + dashboard + sweep + announcements + inspection + probe;
+    return { stage, ...monitoring, alarms, dashboard, ...everywhere, inspection, probe, total };
   });

@@ -6,10 +6,13 @@ import { prices } from './prices.ts';
 
 const runsPerMonth = 30.4 * 24 * 12;
 
-/** Requests of the probe, by the operations that measure them. */
-const steps = ['create by PUT /jobs', 'read a job', 'a page of 10', 'delete a job'];
+/** Requests of the probe, by the operations that measure them; those of a board are like reads of a job. */
+const steps = [
+  ...['create by PUT /jobs', 'read a job', 'a page of 10', 'delete a job'],
+  ...['read a job', 'read a job'],
+];
 
-const gigabyteSeconds = (milliseconds: number, memory: number): number =>
+export const gigabyteSeconds = (milliseconds: number, memory: number): number =>
   (milliseconds / 1_000) * (memory / 1_024) * prices.lambdaArmPerGbSecond;
 
 /**

@@ -9,9 +9,6 @@ const failedApplications = ownMetric(
   '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }',
 );
 
-/** The function counts in parts of a limit: it reports the half of one. */
-const halfUsed = ownMetric('half-used-limits', applicationFunction, '{ $.limit = "half" }');
-
 /** Alarms on applications, of a stage that takes them. */
 export const applicationAlarms: readonly AlarmRow[] = [
   {
@@ -66,16 +63,5 @@ export const applicationAlarms: readonly AlarmRow[] = [
     heading: 'Respond to bounces and complaints',
     ...above(0, inAnHour),
     alarms: { 'mail-events-failed': [functionMetric('Errors', mailEventFunction)] },
-  },
-  {
-    title: 'Half of a day’s applications are used',
-    when: 'a key has used about half of `APPLICATIONS_PER_KEY` in a day (UTC)',
-    meaning: 'At the limit, the board’s applications wait until the next day. All jobs share it.',
-    whatToDo:
-      'Find the jobs that get many. Stop what a robot or a dishonest employer sends, or raise the limit.',
-    heading: 'Respond to many applications',
-    isOnShortList: true,
-    ...above(0, inAnHour),
-    alarms: { 'applications-half': [halfUsed] },
   },
 ];

@@ -1,4 +1,3 @@
-import { sweepFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric } from '../metrics.ts';
 import { type AlarmRow, above, atOnce, inTwoOfThree } from './alarm.ts';
 
@@ -20,18 +19,14 @@ export const functionAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Functions are throttled',
-    when: 'any in 5 minutes, together with a 5xx response; or any of the sweep',
-    meaning: 'The account has no concurrency left: clients receive 503, or the sweep is late.',
+    when: 'any in 5 minutes, together with a 5xx response',
+    meaning: 'The account has no concurrency left: clients receive 503, and the sweep may be late.',
     whatToDo:
       'Raise the Lambda quota "Concurrent executions", or lower the stage’s throttle in `deploy/stages.ts`.',
     heading: 'Respond to throttling',
-    ...above(0, atOnce, `${withFailedResponses} + FILL(m3, 0)`),
+    ...above(0, atOnce, withFailedResponses),
     alarms: {
-      'function-throttles': [
-        functionMetric('Throttles'),
-        gatewayMetric('5xx'),
-        functionMetric('Throttles', sweepFunction),
-      ],
+      'function-throttles': [functionMetric('Throttles'), gatewayMetric('5xx')],
     },
   },
   {

@@ -2,10 +2,6 @@ import { announceFunction, sweepFunction } from '../functions.ts';
 import { functionMetric, ownMetric } from '../metrics.ts';
 import { type AlarmRow, above, atMost, inAnHour, inTwoOfThree } from './alarm.ts';
 
-const runs = [functionMetric('Invocations', sweepFunction)];
-
-const runByHand = 'Check both schedules in EventBridge Scheduler, and run the sweep by hand.';
-
 /** Alarms on what runs on a schedule: the sweep, and announcements. */
 export const sweepAlarms: readonly AlarmRow[] = [
   {
@@ -13,30 +9,20 @@ export const sweepAlarms: readonly AlarmRow[] = [
     when: 'no run in 2 hours; it is due every hour',
     meaning:
       'Jobs past their `closeDate` stay active, and none is refreshed, until the next run does all of it. A new stage can raise it before its first run.',
-    whatToDo: runByHand,
+    whatToDo: 'Check both schedules in EventBridge Scheduler, and run the sweep by hand.',
     heading: 'Run the sweep',
     isOnShortList: true,
     ...atMost(0, { period: 3600, breaching: [2, 2] }, 'FILL(m1, 0)'),
-    alarms: { 'sweep-missing': runs },
+    alarms: { 'sweep-missing': [functionMetric('Invocations', sweepFunction)] },
   },
   {
-    title: 'The sweep after midnight does not run',
-    when: 'at most 40 runs in a day; 60 are due in the hour after midnight of the board, and 23 in the others',
-    meaning:
-      'Jobs that closed at midnight are archived up to an hour late. A new stage can raise it before its first midnight.',
-    whatToDo: runByHand,
-    heading: 'Run the sweep',
-    isOnShortList: true,
-    ...atMost(40, { period: 86_400, breaching: [1, 1] }),
-    alarms: { 'sweep-midnight-missing': runs },
-  },
-  {
-    title: 'The sweep fails',
+    title: 'The sweep fails, or the daily inspection finds a problem',
     when: 'any failed run in an hour',
     meaning:
-      'A run failed, timed out, changed none of the jobs that were due, or could not resume removals or keep the log of changes alive. The next run continues.',
-    whatToDo: 'Run the query "errors" for `sweep`. `syncId` is a synchronisation whose removals failed.',
-    heading: 'Run the sweep',
+      'A run failed, timed out, changed none of the jobs that were due, or could not resume removals or keep the log of changes alive: the next run continues. Or the run of 14:00 UTC found a problem that no metric shows.',
+    whatToDo:
+      'Run the query "errors" for `sweep`. `syncId` is a synchronisation whose removals failed; for a `problem`, run `admin -- --stage STAGE inspect`.',
+    heading: 'Respond to the daily inspection',
     isOnShortList: true,
     ...above(0, inAnHour),
     alarms: { 'sweep-errors': [functionMetric('Errors', sweepFunction)] },

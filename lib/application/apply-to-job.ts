@@ -9,14 +9,13 @@ import {
   mailUnavailable,
 } from '../errors/errors.ts';
 import type { JobItem } from '../job/store/job-item.ts';
-import { log } from '../log.ts';
 import type { Application } from './application.ts';
 import type { SenderRequest } from './application-request.ts';
 import type { AppliedJob } from './compose-mail.ts';
 import { addressDigest, applicationDigest, digestKey } from './digest.ts';
 import { type Delivery, type MailSystem, sendMillis } from './mail/mail-system.ts';
 import { mailFolder, readSettings, type Settings } from './settings.ts';
-import { employerCounter } from './store/application-limits.ts';
+import { employerCounter, keyCounter } from './store/application-limits.ts';
 import { endAttempt, findApplication, recordSent, takeApplication } from './store/sent-applications.ts';
 
 /** What the use case takes of a request with a board's key that has the right. */
@@ -32,7 +31,6 @@ export type Receipt = {
 
 /** In seconds. */
 const hour = 3_600;
-const day = 24 * hour;
 
 /** Milliseconds that the record of a mail's outcome may take. */
 const recordMillis = 4_000;
@@ -69,9 +67,9 @@ export const applyToJob = async (request: ApplicationRequest, application: Appli
   const [live] = await findLiveItems([jobId], true, signal);
   const email = live?.item.email;
   const address = email && addressDigest(key, email);
-  const shared = { of: `key#${keyId}`, limit: settings.perKey, seconds: day };
+  const shared = keyCounter(keyId, settings.perKey);
   const attempt = { digest: applicationDigest(key, jobId, application), id: randomUUID(), now };
-  const found = await findApplication(attempt, { address, shared }, signal);
+  const found = await findApplication(attempt, address, signal);
   // Whatever has become of the job.
   if (found.sent !== undefined) return { sent: found.sent, isNew: false };
 
@@ -91,8 +89,6 @@ export const applyToJob = async (request: ApplicationRequest, application: Appli
   ];
   const earlier = await takeApplication(attempt, { own, shared }, found.isCounted, signal);
   if (earlier !== undefined) return { sent: earlier, isNew: false };
-  // An alarm counts this line.
-  if (found.isHalfUsed) log('warn', { limit: 'half', setting: 'APPLICATIONS_PER_KEY', keyId });
 
   // A mail that is cut off would have no outcome.
   const isLate = request.timeLeft() < sendMillis + recordMillis;

@@ -32,7 +32,7 @@ export const keys = {
 export type RequestKind = keyof typeof keys;
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
-export type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+export type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'Scan' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
 /** A successful response. */
 export type Success = {

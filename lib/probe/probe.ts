@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { basePath } from '../contract/route.ts';
 
-/** What a probe needs: the service's origin, such as `https://jobs.example`, and a sandbox's key. */
-export type ProbeTarget = { readonly origin: string; readonly key: string };
+/** The key of a sandbox, and one of a board. */
+export type ProbeKeys = { readonly key: string; readonly boardKey: string };
+
+/** What a probe needs: the service's origin, such as `https://jobs.example`, and keys. */
+export type ProbeTarget = ProbeKeys & { readonly origin: string };
 
 type ProbeStep = {
-  readonly step: 'create' | 'read' | 'list' | 'delete';
+  readonly step: 'create' | 'read' | 'list' | 'delete' | 'walk' | 'follow';
   /** undefined without a response. */
   readonly status: number | undefined;
   /** Milliseconds until the whole response was received. */
@@ -48,6 +51,7 @@ const probeJob = (referenceId: string, now: Date) => ({
 });
 
 type Job = { readonly id: number; readonly title: string };
+type BoardPage = { readonly changes: string };
 type JobList = { readonly data: readonly { readonly id: number }[] };
 
 /** `fetch failed` has its reason as a cause. */
@@ -58,7 +62,7 @@ const reasonOf = (error: unknown): string => {
 
 /** @returns sends a request, and adds it to `steps`; it throws unless the response has one of the statuses. */
 const createSender =
-  ({ origin, key }: ProbeTarget, steps: ProbeStep[]) =>
+  ({ origin, key, boardKey }: ProbeTarget, steps: ProbeStep[]) =>
   async (
     step: ProbeStep['step'],
     method: string,
@@ -73,7 +77,7 @@ const createSender =
       const response = await fetch(`${origin}${basePath}${path}`, {
         method,
         headers: {
-          'api-key': key,
+          'api-key': path.startsWith('/board') ? boardKey : key,
           'user-agent': 'job-posting-probe',
           ...(body && { 'content-type': 'application/json' }),
         },
@@ -98,8 +102,8 @@ const createSender =
   };
 
 /**
- * Uses the service over HTTP as a client does: creates, reads, lists and deletes a job, and replaces
- * one that a failed run left. It never throws, and retries no request, so that it shows what a client
+ * Uses the service over HTTP as clients do: creates, reads, lists and deletes a job, and replaces one
+ * that a failed run left; then reads a page of a board's walk and of its changes. It never throws, and retries no request, so that it shows what a client
  * would see.
  */
 export const probe = async (
@@ -126,6 +130,11 @@ export const probe = async (
     }
     if (!found) throw new Error('GET /jobs?status=draft lacks the job: the index does not follow its table.');
     await send('delete', 'DELETE', path, [204]);
+    const { changes }: BoardPage = await send('walk', 'GET', '/board/jobs?pageSize=1', [200]);
+    // On the own origin: the key must not reach another address.
+    const search = URL.parse(String(changes))?.search;
+    if (!search) throw new Error('GET /board/jobs returned no address of the changes.');
+    await send('follow', 'GET', `/board/changes${search}`, [200]);
     return { steps, failure: undefined };
   } catch (error) {
     return { steps, failure: error instanceof Error ? error.message : String(error) };

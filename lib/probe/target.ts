@@ -1,6 +1,6 @@
 import { GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { probeParameters } from './parameters.ts';
-import type { ProbeTarget } from './probe.ts';
+import type { ProbeKeys, ProbeTarget } from './probe.ts';
 
 export class MissingParameter extends Error {}
 
@@ -25,15 +25,21 @@ export const readProbeTarget = async (folder: string): Promise<ProbeTarget> => {
   };
   return {
     origin: find(probeParameters.origin, 'Deploy the stage.'),
-    key: find(probeParameters.key, 'Run "npm run admin -- --stage STAGE probe --install".'),
+    ...readKeys(find(probeParameters.keys, 'Run "npm run admin -- --stage STAGE probe --install".')),
   };
 };
 
-/** Stores the probe's key, encrypted with the account's own key for Parameter Store. @returns its name */
-export const storeProbeKey = async (folder: string, key: string): Promise<string> => {
-  const Name = `${folder}/${probeParameters.key}`;
+const readKeys = (stored: string): ProbeKeys => {
+  const { key, boardKey } = JSON.parse(stored);
+  return { key, boardKey };
+};
+
+/** Stores the probe's keys, encrypted with the account's own key for Parameter Store. @returns their name */
+export const storeProbeKeys = async (folder: string, keys: ProbeKeys): Promise<string> => {
+  const Name = `${folder}/${probeParameters.keys}`;
+  const Value = JSON.stringify(keys);
   await new SSMClient({}).send(
-    new PutParameterCommand({ Name, Value: key, Type: 'SecureString', Tier: 'Standard', Overwrite: true }),
+    new PutParameterCommand({ Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: true }),
   );
   return Name;
 };

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { boardCommands } from './commands/board.ts';
 import { employerCommands } from './commands/employer.ts';
+import { inspectCommand } from './commands/inspect.ts';
 import { jobCommands } from './commands/job.ts';
 import { keyCommands } from './commands/key.ts';
 import { logCommand } from './commands/log.ts';
@@ -30,5 +31,6 @@ export const commands: readonly Command[] = [
   verifyCommand,
   sweepCommand,
   probeCommand,
+  inspectCommand,
   trafficCommand,
 ];

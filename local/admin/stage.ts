@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import { type KeptName, readStageSettings, settingsToKeep } from '../../deploy/settings.ts';
+import {
+  type KeptName,
+  readStageSettings,
+  type StageSettings,
+  settingsToKeep,
+} from '../../deploy/settings.ts';
 import { withStageFile } from '../../deploy/stage-file.ts';
 import { defaultRegion, findStage, parameterFolder as folderOf } from '../../deploy/stages.ts';
-import { configure } from '../../lib/config.ts';
+import { config, configure } from '../../lib/config.ts';
 import { sequenceKey } from '../../lib/employer/store/employers.ts';
 import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { findItem, isStoreUnavailable } from '../../lib/store/items.ts';
@@ -68,6 +73,14 @@ export const onStage = async <Result>(
     const reason = reasonOf(error, settings.tablePrefix, region);
     throw reason ? new OperatorError(reason) : error;
   }
+};
+
+/** What is deployed as a stage, in the environment of {@link onStage}. */
+export const readDeployedSettings = async (stage: string): Promise<StageSettings> => {
+  const { readKeptSettings } = await import('../../deploy/settings-store.ts');
+  const { name } = findStage(stage);
+  const kept = await readKeptSettings(name, process.env.AWS_REGION ?? defaultRegion);
+  return readStageSettings(name, { ...kept, TABLE_PREFIX: config().tablePrefix });
 };
 
 /** By how many milliseconds DynamoDB's clock is ahead, by the date of its last response. */

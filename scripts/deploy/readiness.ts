@@ -58,7 +58,7 @@ export const probeStage = async (stage: StageName): Promise<void> => {
         `The probe fails: ${failure} To repeat it, for example when a new domain name resolves: npm run admin -- --stage ${stage} probe. To make the previous release live again: npm run rollback -- --stage ${stage}`,
       );
     }
-    console.log(`The probe created, read, listed and deleted a job on ${stage}.`);
+    console.log(`The probe created, read, listed and deleted a job on ${stage}, and read as a board.`);
   } catch (error) {
     if (!(error instanceof MissingParameter)) throw error;
     console.warn(`The probe did not run. ${error.message}`);

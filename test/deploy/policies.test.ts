@@ -39,7 +39,7 @@ const neededByOperator: readonly Needed[] = [
   ['dynamodb', 'Query Scan', `${table}/index/byStatus`],
   ['ssm', 'GetParameter', `${parameters}/settings`],
   ['ssm', 'GetParameters', `${parameters}/origin`],
-  ['ssm', 'GetParameters PutParameter', `${parameters}/probe-key`],
+  ['ssm', 'GetParameters PutParameter', `${parameters}/probe-keys`],
   ['lambda', 'InvokeFunction', live('sweep')],
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudwatchlogs.html
   ['logs', 'CreateLogStream PutLogEvents', `${operators}:log-stream:2026-11-26`],
@@ -57,7 +57,8 @@ const neededByOperator: readonly Needed[] = [
 const neededToRead: readonly Needed[] = [
   // Lists, and what has no name: IAM grants it on `*` alone.
   ['cloudwatch', 'DescribeAlarms ListDashboards GetMetricData ListMetrics', '*'],
-  ['logs', 'DescribeLogGroups DescribeQueryDefinitions GetQueryResults StopQuery', '*'],
+  ['logs', 'DescribeLogGroups DescribeMetricFilters', '*'],
+  ['logs', 'DescribeQueryDefinitions GetQueryResults StopQuery', '*'],
   ['lambda', 'ListFunctions ListEventSourceMappings GetAccountSettings', '*'],
   ['sns', 'ListTopics', '*'],
   ['scheduler', 'ListSchedules', '*'],
@@ -75,7 +76,7 @@ const neededToRead: readonly Needed[] = [
     `arn:aws:logs:${region}:log-group:/aws/vendedlogs/apis/job-posting-production-Gateway-abc`,
   ],
   ['logs', 'StartQuery FilterLogEvents', operators],
-  ['dynamodb', 'DescribeTable DescribeContinuousBackups', table],
+  ['dynamodb', 'DescribeTable DescribeContinuousBackups DescribeTimeToLive', table],
   ['lambda', 'GetAlias ListVersionsByFunction', live('get-job')],
   ['sns', 'ListSubscriptionsByTopic', `arn:aws:sns:${region}:job-posting-production-alarms`],
   ['ses', 'GetEmailIdentity', `arn:aws:ses:${region}:identity/mail.board.example`],
@@ -100,7 +101,7 @@ const othersOf = (on: string): string[] =>
     on.replace('/stages/$default', '/integrations/1'),
     on.replace(/\/apis$/, '/domainnames'),
     on.replace('-sweep:live', '-create-job:live'),
-    on.replace('/probe-key', '/origin'),
+    on.replace('/probe-keys', '/origin'),
     on.replace('/operators:', '/other:'),
   ].filter((other) => other !== on);
 
@@ -136,7 +137,7 @@ test.each([
   ['without logs:StartQuery', readOnly, neededToRead, '"logs:StartQuery"', '"logs:FilterLogEvents"'],
   ['with every table', operator, neededByOperator, 'table/job-posting-production-*', 'table/*'],
   ['with every function', operator, neededByOperator, '-sweep:live', '-*:live'],
-  ['with every parameter', operator, neededByOperator, 'production/probe-key', 'production/*'],
+  ['with every parameter', operator, neededByOperator, 'production/probe-keys', 'production/*'],
   ['with all of a gateway', operator, neededByOperator, '/apis/*/stages/*', '/apis/*'],
   ['with reading items', readOnly, neededToRead, '"logs:StopQuery"', '"logs:StopQuery","dynamodb:GetItem"'],
 ] as const)('a policy %s is reported', (_, policy, needs, from, to) => {

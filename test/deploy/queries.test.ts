@@ -22,6 +22,9 @@ const lambdaFields = ['@timestamp', '@log', '@message', 'type', 'level', 'errorM
 /** Of a line about a mail: lib/application/mail/ses.ts, lib/application/record-mail-event.ts. */
 const mailFields = ['mail', 'mailId', 'kind', 'cause'];
 
+/** Of a line about a problem: functions/sweep.ts. */
+const inspectionFields = ['problem'];
+
 /** The names in a query that neither the language nor the query itself defines. */
 const fieldsOf = (commands: readonly string[]): string[] => {
   const text = commands.join(' | ').replaceAll(/ like \/.*\/|"[^"]*"/g, '');
@@ -111,7 +114,13 @@ test('each field of a saved query is in a line of its logs', async ({ employer }
   await sweep({}, { getRemainingTimeInMillis: () => 60_000 });
   const lines = output.mock.calls.map(([line]) => JSON.parse(String(line)));
   // Of the first request of a process alone: test/functions/cold-start.test.ts.
-  const functionFields = [...lambdaFields, ...lines.flatMap(pathsOf), 'coldStart', ...mailFields];
+  const functionFields = [
+    ...lambdaFields,
+    ...lines.flatMap(pathsOf),
+    'coldStart',
+    ...mailFields,
+    ...inspectionFields,
+  ];
   for (const [logs, ...commands] of Object.values(savedQueries)) {
     const known = logs === 'access' ? Object.keys(accessLogFields) : functionFields;
     expect(fieldsOf(commands).filter((field) => !known.includes(field))).toEqual([]);

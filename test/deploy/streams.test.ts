@@ -53,7 +53,7 @@ test.each([
 });
 
 test('each run of the probe starts `record-changes`, whose alarm expects a run', async () => {
-  const { key } = await api.employer();
+  const keys = await api.probeKeys();
   const records: DynamoDBRecord[] = [];
   using stream = jobStream({
     handler: async (event) => {
@@ -63,7 +63,10 @@ test('each run of the probe starts `record-changes`, whose alarm expects a run',
   while (await stream.read());
   records.length = 0;
   withoutTimeouts();
-  const { failure } = await probe({ origin: api.origin(), key }, { referenceId: 'probe', now: new Date() });
+  const { failure } = await probe(
+    { origin: api.origin(), ...keys },
+    { referenceId: 'probe', now: new Date() },
+  );
   expect(failure).toBeUndefined();
   while (await stream.read());
   const delivered = records.filter((record) => isDelivered(record, changes.filter));

@@ -271,20 +271,6 @@ describe('a limit', () => {
     expect(await send(other.apply, 'b')).toBe('201');
   });
 
-  test('of a key is reported from about its half on', async () => {
-    vi.stubEnv('APPLICATIONS_PER_KEY', '4');
-    at(0);
-    const { apply, key } = await newSite();
-    const lines: string[] = [];
-    output.mockImplementation((line) => void lines.push(line));
-    const halves = () => lines.map((line) => JSON.parse(line)).filter(({ limit }) => limit === 'half');
-    for (const message of ['a', 'b']) expect(await send(apply, message)).toBe('201');
-    expect(halves()).toEqual([]);
-    expect(await send(apply, 'c')).toBe('201');
-    expect(halves()).toMatchObject([{ level: 'warn', setting: 'APPLICATIONS_PER_KEY' }]);
-    expect(JSON.stringify(lines)).not.toContain(key);
-  });
-
   test('of a key is per day in UTC', async () => {
     vi.stubEnv('APPLICATIONS_PER_KEY', '1');
     at(0);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { handler } from '../../functions/probe.ts';
-import { storeProbeKey } from '../../lib/probe/target.ts';
+import { storeProbeKeys } from '../../lib/probe/target.ts';
 import { useApi } from '../support/api/api.ts';
 import { parameterStore } from '../support/parameter-store.ts';
 import { withFaults } from '../support/store/faults.ts';
@@ -24,15 +24,18 @@ const lines = () => {
   return () => log.mock.calls.map(([line]) => JSON.parse(line)).filter(({ probe }) => probe);
 };
 
-test('uses the stored origin and key, and logs its steps', async () => {
+test('uses the stored origin and keys, and logs its steps', async () => {
   const logged = lines();
   const parameters = await useParameters();
   parameters.set(`${folder}/origin`, api.origin());
-  const { key } = await api.employer();
-  expect(await storeProbeKey(folder, key)).toBe(`${folder}/probe-key`);
+  expect(await storeProbeKeys(folder, await api.probeKeys())).toBe(`${folder}/probe-keys`);
   expect(await handler()).toMatchObject({ failure: undefined });
   expect(logged()).toMatchObject([
-    { level: 'info', probe: 'done', steps: ['create', 'read', 'list', 'delete'].map((step) => ({ step })) },
+    {
+      level: 'info',
+      probe: 'done',
+      steps: ['create', 'read', 'list', 'delete', 'walk', 'follow'].map((step) => ({ step })),
+    },
   ]);
 });
 
@@ -40,7 +43,7 @@ test('fails, and logs why, when the service fails', async () => {
   const logged = lines();
   const parameters = await useParameters();
   parameters.set(`${folder}/origin`, api.origin());
-  parameters.set(`${folder}/probe-key`, (await api.employer()).key);
+  await storeProbeKeys(folder, await api.probeKeys());
   const failure = 'PUT /jobs returned 503, not 200 or 201.';
   await withFaults({ rate: 1, kinds: ['server-error'], seed: 1 }, async () => {
     await expect(handler()).rejects.toThrow(failure);
@@ -48,10 +51,10 @@ test('fails, and logs why, when the service fails', async () => {
   expect(logged()).toMatchObject([{ level: 'error', probe: 'failed', failure }]);
 });
 
-test.each(['origin', 'probe-key'])('fails, and names it, without the parameter %s', async (missing) => {
+test.each(['origin', 'probe-keys'])('fails, and names it, without the parameter %s', async (missing) => {
   const logged = lines();
   const parameters = await useParameters();
-  const other = missing === 'origin' ? 'probe-key' : 'origin';
+  const other = missing === 'origin' ? 'probe-keys' : 'origin';
   parameters.set(`${folder}/${other}`, 'https://jobs.example');
   const message = `The parameter ${folder}/${missing} is missing.`;
   await expect(handler()).rejects.toThrow(message);

@@ -8,6 +8,7 @@ import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import type { Job } from '../../lib/job/rules/job.ts';
 import { findJob } from '../../lib/job/store/find-job.ts';
 import { stuckAge } from '../../lib/sync/remove-missing.ts';
+import { expectedStage, useAwsAccount } from '../support/aws-account.ts';
 import { intercept, withFaults } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { inFunction } from '../support/store/record-actions.ts';
@@ -83,6 +84,8 @@ test('fails if the store is unavailable, and logs why', async () => {
   expect(logged().at(-1)).toMatchObject({ level: 'info', finished: false });
 });
 
+const failed = 'A part of the sweep failed.';
+
 describe('a part that fails', () => {
   /** Lets every request fail whose input has this text, in a way that no retry cures. */
   const without = (text: string, work: () => Promise<unknown>) =>
@@ -93,8 +96,6 @@ describe('a part that fails', () => {
           : send(),
       work,
     );
-
-  const failed = 'A part of the sweep failed.';
 
   /** A job that is due, and removals that began long ago. */
   const prepare = async () => {
@@ -133,6 +134,37 @@ describe('a part that fails', () => {
     await prepare();
     await without('-Jobs', () => expect(handler({}, withTimeLeft(60_000))).rejects.toThrow());
     expect(logged()).toContainEqual(expect.objectContaining({ syncId: expect.any(String) }));
+  });
+});
+
+describe('the daily inspection', () => {
+  const runAt = async (time: string) => {
+    const logged = lines();
+    const { account } = await useAwsAccount();
+    Object.assign(account, { recovery: 'DISABLED', subscriptions: [] });
+    Object.assign(account.mails, { EnforcementStatus: 'SHUTDOWN' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(time) });
+    const failure = await handler({}, withTimeLeft(60_000)).then(
+      () => undefined,
+      (error) => error.message,
+    );
+    return { failure, problems: logged().flatMap(({ level, problem }) => (problem ? [level] : [])) };
+  };
+
+  test('logs a line for each problem, and the run fails', async () => {
+    vi.stubEnv('INSPECTION', JSON.stringify(expectedStage));
+    expect(await runAt('2026-11-27T14:00:10Z')).toEqual({
+      failure: failed,
+      problems: Array(9).fill('error'),
+    });
+  });
+
+  test.each([
+    ['at another hour', JSON.stringify(expectedStage), '2026-11-27T15:00:10Z'],
+    ['on a stage without alarms', '', '2026-11-27T14:00:10Z'],
+  ])('is not made %s', async (_, expected, time) => {
+    vi.stubEnv('INSPECTION', expected);
+    expect(await runAt(time)).toEqual({ failure: undefined, problems: [] });
   });
 });
 

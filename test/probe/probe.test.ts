@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeEach, expect, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { probe } from '../../lib/probe/probe.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { createJob } from '../support/api/jobs.ts';
 import {
@@ -17,8 +18,13 @@ const { test, ...api } = useApi();
 
 beforeEach(withoutTimeouts);
 
-const run = (key: string, wait: () => Promise<unknown> = async () => {}) =>
-  probe({ origin: api.origin(), key }, { referenceId: 'probe', now: new Date(), wait });
+let boardKey: string;
+beforeAll(async () => {
+  ({ boardKey } = await api.probeKeys());
+});
+
+const run = (key: string, wait: () => Promise<unknown> = async () => {}, ofBoard = boardKey) =>
+  probe({ origin: api.origin(), key, boardKey: ofBoard }, { referenceId: 'probe', now: new Date(), wait });
 
 /** Makes every attempt of some requests to the store fail. */
 const withOutage = <Result>(
@@ -40,9 +46,9 @@ const summary = ({ steps, failure }: Awaited<ReturnType<typeof run>>) => ({
   failure,
 });
 
-const allSteps = ['create 201', 'read 200', 'list 200', 'delete 204'];
+const allSteps = ['create 201', 'read 200', 'list 200', 'delete 204', 'walk 200', 'follow 200'];
 
-test('creates, reads, lists and deletes a job', async ({ employer }) => {
+test('creates, reads, lists and deletes a job, and reads as a board', async ({ employer }) => {
   const report = await run(employer.key);
   expect(summary(report)).toEqual({ steps: allSteps, failure: undefined });
   for (const { ms, requestId } of report.steps) {
@@ -82,7 +88,7 @@ test('waits for an index that lags', async ({ employer }) => {
   const other = await api.employer();
   const report = await withIndexLag(1, () => run(employer.key, () => createJob(other)));
   expect(summary(report)).toEqual({
-    steps: ['create 201', 'read 200', 'list 200', 'list 200', 'delete 204'],
+    steps: ['create 201', 'read 200', 'list 200', 'list 200', ...allSteps.slice(3)],
     failure: undefined,
   });
 });
@@ -106,6 +112,20 @@ test('fails with a key that does not work, and does not repeat it', async ({ emp
   expect(JSON.stringify(report)).not.toContain(wrong);
 });
 
+test('fails when the log of changes cannot be read', async ({ employer }) => {
+  const isOfLog = ({ command, input }: StoreRequest): boolean =>
+    command === 'QueryCommand' && input.TableName === tableName('changes');
+  const report = await withOutage(isOfLog, () => run(employer.key));
+  expect(summary(report).steps).toEqual([...allSteps.slice(0, 4), 'walk 503']);
+  expect(report.failure).toBe('GET /board/jobs?pageSize=1 returned 503, not 200.');
+});
+
+test('fails with a key that is not of a board', async ({ employer }) => {
+  expect((await run(employer.key, undefined, employer.key)).failure).toMatch(
+    /^GET \/board\/jobs.* returned 403/,
+  );
+});
+
 /** A server in the service's place. */
 const serving = async (status: number, headers: Record<string, string>, body: string): Promise<string> => {
   const server = createServer((_, response) => response.writeHead(status, headers).end(body));
@@ -123,7 +143,8 @@ const closedPort = async (): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-const at = (origin: string) => probe({ origin, key: 'jpk_0' }, { referenceId: 'probe', now: new Date() });
+const at = (origin: string) =>
+  probe({ origin, key: 'jpk_0', boardKey: 'jpk_1' }, { referenceId: 'probe', now: new Date() });
 
 test('follows no redirect, which would take the key elsewhere', async () => {
   const report = await at(await serving(307, { location: 'https://elsewhere.example/' }, ''));

@@ -1,4 +1,4 @@
-import type { TransactItem } from '../../store/items.ts';
+import { findItems, type TransactItem } from '../../store/items.ts';
 import { itemKey } from '../../store/tables.ts';
 
 /** Counts applications up to a limit, in each whole period of so many seconds, in UTC. */
@@ -12,6 +12,11 @@ const day = 24 * 60 * 60;
 /** Of the applications to all jobs of an employer. */
 export const employerCounter = (employerId: number, limit: number): Counter => {
   return { of: `employer#${employerId}`, limit, seconds: day };
+};
+
+/** Of the applications that a board's key hands in. */
+export const keyCounter = (keyId: string, limit: number): Counter => {
+  return { of: `key#${keyId}`, limit, seconds: day };
 };
 
 /** The end of the period that has this second, exclusive. */
@@ -44,19 +49,34 @@ const hitsOfShard = 100;
 
 const shardsTried = 3;
 
+const shardCount = ({ limit }: Counter): number => Math.min(maxShards, Math.ceil(limit / hitsOfShard));
+
+const shardAt = (counter: Counter, number: number): Counter => ({
+  ...counter,
+  of: `${counter.of}#${number}`,
+  limit: Math.floor((counter.limit + number) / shardCount(counter)),
+});
+
 /**
  * The shards that an application may be counted in, in this order: where one is full, in the next. The
  * limits of all shards add up to that of the counter.
  *
  * @param digest of the application, which chooses evenly; base64url.
  */
-export const shardsOf = ({ of, limit, seconds }: Counter, digest: string): [Counter, ...Counter[]] => {
-  const count = Math.min(maxShards, Math.ceil(limit / hitsOfShard));
+export const shardsOf = (counter: Counter, digest: string): [Counter, ...Counter[]] => {
+  const count = shardCount(counter);
   const [first = 0] = Buffer.from(digest, 'base64url');
-  const shardAt = (place: number): Counter => {
-    const number = (first + place) % count;
-    return { of: `${of}#${number}`, limit: Math.floor((limit + number) / count), seconds };
-  };
-  const others = Array.from({ length: Math.min(count, shardsTried) - 1 }, (_, at) => shardAt(at + 1));
-  return [shardAt(0), ...others];
+  const shard = (place: number): Counter => shardAt(counter, (first + place) % count);
+  const others = Array.from({ length: Math.min(count, shardsTried) - 1 }, (_, at) => shard(at + 1));
+  return [shard(0), ...others];
+};
+
+/** How many applications all shards have counted in the period of a moment. */
+export const countHits = async (counter: Counter, moment: Date): Promise<number> => {
+  const second = Math.floor(moment.getTime() / 1_000);
+  const keys = Array.from({ length: shardCount(counter) }, (_, at) =>
+    counterKey(shardAt(counter, at), second),
+  );
+  const items = await findItems('idempotency', keys, false);
+  return items.reduce((sum, { hits }) => sum + Number(hits), 0);
 };

@@ -10,7 +10,7 @@ import {
   writeItems,
 } from '../../store/items.ts';
 import { itemKey } from '../../store/tables.ts';
-import { type Counter, counterKey, countUp, endOf, shardsOf } from './application-limits.ts';
+import { type Counter, countUp, endOf, shardsOf } from './application-limits.ts';
 import { isBlocked, undeliverableKey } from './undeliverable.ts';
 
 /*
@@ -46,21 +46,20 @@ const sentOf = (item: RawItem | undefined, second: number): string | undefined =
 export type Limits = { readonly own: readonly Counter[]; readonly shared: Counter };
 
 /**
- * Finds what earlier requests have left of an application, its address and a limit, in one read.
+ * Finds what earlier requests have left of an application and its address, in one read.
  *
  * @param address the digest of the job's address, if the job is live and has one.
  * @throws store.unavailable, also while the application is being sent
  */
 export const findApplication = async (
   attempt: SendAttempt,
-  { address, shared }: Pick<Limits, 'shared'> & { readonly address: string | undefined },
+  address: string | undefined,
   signal?: AbortSignal,
 ) => {
   const second = secondOf(attempt);
-  const [shard] = shardsOf(shared, attempt.digest);
-  const [own, counter] = [applicationKey(attempt.digest), counterKey(shard, second)];
+  const own = applicationKey(attempt.digest);
   const blocked = address === undefined ? undefined : undeliverableKey(address);
-  const keys = [own, counter, ...(blocked ? [blocked] : [])];
+  const keys = [own, ...(blocked ? [blocked] : [])];
   const items = new Map((await findItems('idempotency', keys, true, signal)).map((item) => [item.id, item]));
   const item = items.get(own.id);
   return {
@@ -68,8 +67,6 @@ export const findApplication = async (
     sent: sentOf(item, second),
     isCounted: Number(item?.expires ?? 0) > second,
     isUndeliverable: isBlocked(items.get(blocked?.id), second),
-    /** Whether about half of the limit that all applications share is used. */
-    isHalfUsed: 2 * Number(items.get(counter.id)?.hits ?? 0) >= shard.limit,
   };
 };
 

@@ -74,7 +74,8 @@ describe('the probe at the end of a deployment', () => {
     const { values, environment } = await parameterStore();
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     values.set('/job-posting/staging/origin', api.origin());
-    if (key) values.set('/job-posting/staging/probe-key', key);
+    if (key)
+      values.set('/job-posting/staging/probe-keys', JSON.stringify({ ...(await api.probeKeys()), key }));
     const lines: string[] = [];
     for (const kind of ['log', 'warn'] as const) {
       // The service runs in this process, too, and logs.
@@ -88,7 +89,9 @@ describe('the probe at the end of a deployment', () => {
 
   it('uses the deployed service as a client', async () => {
     const { key } = await api.employer();
-    expect(await probeWith(key)).toContain('The probe created, read, listed and deleted a job on staging.');
+    expect(await probeWith(key)).toContain(
+      'The probe created, read, listed and deleted a job on staging, and read as a board.',
+    );
   });
 
   it('fails with the step, and says how to roll back', async () => {
@@ -99,7 +102,7 @@ describe('the probe at the end of a deployment', () => {
 
   it('without a key does not run, and says how to install one', async () => {
     expect(await probeWith(undefined)).toEqual([
-      'The probe did not run. The parameter /job-posting/staging/probe-key is missing. Run "npm run admin -- --stage STAGE probe --install".',
+      'The probe did not run. The parameter /job-posting/staging/probe-keys is missing. Run "npm run admin -- --stage STAGE probe --install".',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { type Table, tables } from '../../../lib/store/tables.ts';
 import { type Inputs, isBookkeeping, type PlannedResource } from '../../../scripts/check-deploy/plan.ts';
 import { mail, permission } from './mail.ts';
 import { exactly, inAnyOrder, matches } from './matches.ts';
-import { metricFaults, monitoring } from './monitoring.ts';
+import { countedOf, metricFaults, monitoring } from './monitoring.ts';
 import { allow, functionRights, policy, streams } from './rights.ts';
 import { background, type Expected, ofApplications, type StageFacts } from './stage.ts';
 
@@ -27,7 +27,21 @@ const ofDays = [
   ...['commit-sync', 'remove-missing', 'sweep'],
 ];
 
-const environmentOf = ({ env, stage, tablePrefix, takesApplications }: StageFacts, name: string) => ({
+/** What the daily inspection compares the stage with. */
+const expectedStage = (facts: StageFacts) => ({
+  ...{ name: `job-posting-${facts.stage}`, isProtected: facts.kind === 'production', hasRecovery: true },
+  functions: facts.functions.toSorted(),
+  streams: { 'remove-missing': 'syncs', 'record-changes': 'jobs' },
+  schedules: { sweep: 2, announce: 1, probe: 1 },
+  filters: Object.fromEntries(countedOf(facts).map(([metric, [, pattern]]) => [metric, pattern])),
+  applicationsPerKey: facts.takesApplications ? 5_000 : undefined,
+});
+
+const environmentOf = (
+  facts: StageFacts,
+  name: string,
+  { env, stage, tablePrefix, takesApplications } = facts,
+) => ({
   TABLE_PREFIX: tablePrefix,
   PUBLIC_ORIGIN: env.DOMAIN && `https://${env.DOMAIN}`,
   BOARD_JOB_URL: env.BOARD_JOB_URL,
@@ -35,6 +49,7 @@ const environmentOf = ({ env, stage, tablePrefix, takesApplications }: StageFact
   OPERATOR_CONTACT: name === 'openapi' ? env.OPERATOR_CONTACT : undefined,
   // In any other function it would make each deployment change it.
   RELEASE: name === 'health' ? env.RELEASE : undefined,
+  INSPECTION: name === 'sweep' && facts.isMonitored ? expectedStage(facts) : undefined,
   PROBE_PARAMETERS: name === 'probe' ? `/job-posting/${stage}` : undefined,
   // For the methods that an unknown path does not have.
   APPLICATIONS: name === 'fallback' && takesApplications ? 'on' : undefined,

@@ -16,15 +16,13 @@ const alarms: Readonly<Record<string, string>> = {
   'gateway-4xx': 'IF(m1 >= 100, 100 * m1 / m2, 0) > 40 in 2 of 3 x 300 s: 4xx, Count',
   'gateway-429': 'm1 > 100 in 2 of 3 x 300 s: throttled',
   'function-errors*': 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) > 0 in 1 of 1 x 300 s: Errors, 5xx',
-  'function-throttles':
-    'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) + FILL(m3, 0) > 0 in 1 of 1 x 300 s: Throttles, 5xx, Throttles sweep',
+  'function-throttles': 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) > 0 in 1 of 1 x 300 s: Throttles, 5xx',
   concurrency: 'm1 > 800 in 2 of 3 x 300 s: ConcurrentExecutions',
   'store-throttles-read': 'SUM(METRICS()) > 10 in 2 of 3 x 300 s: 5 ReadThrottleEvents',
   'store-throttles-write': 'SUM(METRICS()) > 10 in 2 of 3 x 300 s: 8 WriteThrottleEvents',
   'store-errors': 'SUM(METRICS()) > 5 in 2 of 3 x 300 s: 2 SystemErrors',
   'store-conflicts': 'SUM(METRICS()) > 100 in 2 of 3 x 300 s: 2 TransactionConflict',
   'sweep-missing*': 'FILL(m1, 0) <= 0 in 2 of 2 x 3600 s: Invocations sweep',
-  'sweep-midnight-missing*': 'm1 <= 40 in 1 of 1 x 86400 s: Invocations sweep',
   'sweep-errors*': 'm1 > 0 in 1 of 1 x 3600 s: Errors sweep',
   'sweep-failed-jobs*': 'm1 > 0 in 1 of 1 x 3600 s: failed-jobs',
   'announce-errors': 'm1 > 0 in 2 of 3 x 300 s: Errors announce',
@@ -40,7 +38,6 @@ const alarms: Readonly<Record<string, string>> = {
 /** Of a stage with APPLICATIONS=on. https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html: rates from 0 to 1. */
 const alarmsOnApplications: Readonly<Record<string, string>> = {
   'applications-failed*': 'm1 > 0 in 2 of 3 x 900 s: failed-applications',
-  'applications-half*': 'm1 > 0 in 1 of 1 x 3600 s: half-used-limits',
   'mails-bounce': '100 * m1 > 3 in 1 of 1 x 3600 s: Reputation.BounceRate',
   'mails-complaints*': '100 * m1 > 0.1 in 1 of 1 x 3600 s: Reputation.ComplaintRate',
   'mails-rejected*': 'm1 > 0 in 1 of 1 x 300 s: Reject',
@@ -55,7 +52,6 @@ const patterns: Readonly<Record<string, readonly [log: string, pattern: string]>
   'resumed-removals': ['sweep', '{ $.resumedRemovals > 0 }'],
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html
   'failed-applications': ['apply-to-job', '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }'],
-  'half-used-limits': ['apply-to-job', '{ $.limit = "half" }'],
 };
 
 /** What AWS documents: by namespace, each metric with a statistic that makes sense of it, and its dimensions. */
@@ -144,6 +140,12 @@ const alarmsOf = ({ kind, takesApplications }: StageFacts) =>
     .filter(([name]) => kind === 'production' || name.endsWith('*'))
     .map(([name, description]) => ({ name: name.replace('*', ''), description }));
 
+/** The own metrics of the stage's alarms, each with its log and pattern. */
+export const countedOf = (facts: StageFacts) =>
+  Object.entries(patterns).filter(([metric]) =>
+    alarmsOf(facts).some(({ description }) => description.endsWith(`: ${metric}`)),
+  );
+
 /** The resources of it, by type. */
 export const monitoring = (facts: StageFacts): Expected => {
   const { accessLog, env, functions, log, name, region, stage, topic } = facts;
@@ -163,12 +165,10 @@ export const monitoring = (facts: StageFacts): Expected => {
       // CloudWatch refuses an alarm on more or less than one.
       metricQueries: (queries: Query[]) => queries.filter((each) => each.returnData).length === 1,
     })),
-    'cloudwatch/logMetricFilter:LogMetricFilter': Object.entries(patterns)
-      .filter(([metric]) => alarmsOf(facts).some(({ description }) => description.endsWith(`: ${metric}`)))
-      .map(([metric, [of, pattern]]) => ({
-        ...{ name: metric, pattern, logGroupName: of === 'access' ? accessLog : log(of) },
-        metricTransformation: exactly({ namespace: `job-posting-${stage}`, name: metric, value: '1' }),
-      })),
+    'cloudwatch/logMetricFilter:LogMetricFilter': countedOf(facts).map(([metric, [of, pattern]]) => ({
+      ...{ name: metric, pattern, logGroupName: of === 'access' ? accessLog : log(of) },
+      metricTransformation: exactly({ namespace: `job-posting-${stage}`, name: metric, value: '1' }),
+    })),
     'cloudwatch/queryDefinition:QueryDefinition': Object.entries(savedQueries).map(([query, [logs]]) => {
       return { name: `job-posting-${stage}/${query}`, logGroupNames: inAnyOrder(logsOf[logs]) };
     }),

@@ -20,7 +20,7 @@ export const streams = {
  * of the release before, its log, and what is listed here.
  */
 export const functionRights = (facts: StageFacts, function_: string): Inputs => {
-  const { arn, env, log, name, stage, tablePrefix } = facts;
+  const { arn, env, isMonitored, log, name, stage, tablePrefix } = facts;
   const tableOf = (table: string): string => arn('dynamodb', `table/${tablePrefix}-${table}`);
   const parameter = (of: string): string => arn('ssm', `parameter/job-posting/${stage}/${of}`);
   const [, stream] = Object.entries(streams).find(([each]) => each === function_) ?? [];
@@ -33,7 +33,21 @@ export const functionRights = (facts: StageFacts, function_: string): Inputs => 
     // All streams of the group: Lambda chooses their names.
     allow('logs:CreateLogStream PutLogEvents', arn('logs', `log-group:${log(function_)}:*`)),
     ...(function_ === 'probe'
-      ? [allow('ssm:GetParameters', parameter('origin'), parameter('probe-key'))]
+      ? [allow('ssm:GetParameters', parameter('origin'), parameter('probe-keys'))]
+      : []),
+    // https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
+    ...(function_ === 'sweep' && isMonitored
+      ? [
+          allow('dynamodb:DescribeTable DescribeContinuousBackups DescribeTimeToLive', tableOf('*')),
+          allow('sns:ListSubscriptionsByTopic', facts.topic),
+          {
+            ...allow('', '*'),
+            Action: [
+              ...['lambda:ListEventSourceMappings', 'logs:DescribeLogGroups', 'logs:DescribeMetricFilters'],
+              ...['scheduler:ListSchedules', 'ses:GetAccount'],
+            ],
+          },
+        ]
       : []),
     // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
     ...(function_ === 'apply-to-job'

@@ -75,6 +75,7 @@ const linesOf = (
     sweep: ['--dry-run', '--today 2026-12-01 --yes', ''],
     probe: [''],
     // Of a deployed stage alone.
+    inspect: [],
     traffic: [],
   };
 };

@@ -6,8 +6,9 @@ import { digestOf } from '../../../lib/employer/api-key.ts';
 import { findKey } from '../../../lib/employer/store/authenticate.ts';
 import { findEmployers } from '../../../lib/employer/store/employers.ts';
 import { findKeys } from '../../../lib/operator/listed-keys.ts';
+import type { ProbeKeys } from '../../../lib/probe/probe.ts';
 import { dynamo } from '../../../lib/store/dynamodb/client.ts';
-import { replaceProbeKey } from '../../../local/admin/commands/probe.ts';
+import { replaceProbeKeys } from '../../../local/admin/commands/probe.ts';
 import type { Gateway } from '../../../local/gateway/gateway.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin, type Run } from '../../support/admin-process.ts';
@@ -29,7 +30,7 @@ const serve = async (): Promise<Gateway> => {
   return gateway;
 };
 
-const steps = ['create', 'read', 'list', 'delete'];
+const steps = ['create', 'read', 'list', 'delete', 'walk', 'follow'];
 
 const stepsOf = ({ stdout }: Run): string[] =>
   JSON.parse(stdout).steps.map(({ step }: { step: string }) => step);
@@ -44,7 +45,7 @@ test('without a stage it probes the service of npm start, and leaves no key that
   expect(stdout).toContain('The service works.');
   expect(stepsOf(await admin(['probe', '--json'], env))).toEqual(steps);
   expect(await findEmployers()).toMatchObject([{ name: 'Service probe' }]);
-  expect((await findKeys(1)).map(({ revoked }) => typeof revoked)).toEqual(['string', 'string']);
+  expect((await findKeys()).map(({ revoked }) => typeof revoked)).toEqual(Array(4).fill('string'));
   expect(await itemsOf('jobs')).toEqual([]);
 });
 
@@ -54,7 +55,7 @@ test('without a service it fails, and shows why', async () => {
   expect(stderr).toContain('PUT /jobs fetch failed');
 });
 
-test('--install stores a key, with which the stage can be probed', async () => {
+test('--install stores keys, with which the stage can be probed', async () => {
   const { values, environment } = await parameterStore();
   values.set('/job-posting/staging/origin', (await serve()).origin);
   const env = {
@@ -68,29 +69,29 @@ test('--install stores a key, with which the stage can be probed', async () => {
 
   const missing = await onStage();
   expect({ status: missing.status, stdout: missing.stdout }).toEqual({ status: 1, stdout: '' });
-  expect(missing.stderr).toContain('/job-posting/staging/probe-key is missing');
+  expect(missing.stderr).toContain('/job-posting/staging/probe-keys is missing');
 
   const { status, stdout } = await onStage('--install');
   expect(status).toBe(0);
-  expect(stdout).toContain('/job-posting/staging/probe-key');
-  expect(stdout).not.toContain(values.get('/job-posting/staging/probe-key'));
+  expect(stdout).toContain('/job-posting/staging/probe-keys');
+  expect(stdout).not.toContain(values.get('/job-posting/staging/probe-keys'));
   expect(stepsOf(await onStage('--json'))).toEqual(steps);
 });
 
-test('a retry completes an interrupted installation, and one key of one employer works', async () => {
+test('a retry completes an interrupted installation, and the last keys of one employer and a board work', async () => {
   const now = new Date();
   const keys: string[] = [];
-  const store = async (key: string) => `${keys.push(key)}`;
-  const fail = async (key: string) => {
-    await store(key);
+  const store = async ({ key, boardKey }: ProbeKeys) => `${keys.push(key, boardKey)}`;
+  const fail = async (issued: ProbeKeys) => {
+    await store(issued);
     throw new Error('AWS is away.');
   };
-  await replaceProbeKey(now, store);
-  await expect(replaceProbeKey(now, fail)).rejects.toThrow('AWS is away.');
+  await replaceProbeKeys(now, store);
+  await expect(replaceProbeKeys(now, fail)).rejects.toThrow('AWS is away.');
   const isRevoked = async (key: string) => (await findKey(digestOf(key)))?.revoked !== undefined;
-  expect(await Promise.all(keys.map(isRevoked))).toEqual([false, false]);
-  await replaceProbeKey(now, store);
-  expect(await Promise.all(keys.map(isRevoked))).toEqual([true, true, false]);
+  expect(await Promise.all(keys.map(isRevoked))).toEqual(Array(4).fill(false));
+  await replaceProbeKeys(now, store);
+  expect(await Promise.all(keys.map(isRevoked))).toEqual([true, true, true, true, false, false]);
   expect(await findEmployers()).toHaveLength(1);
 });
 

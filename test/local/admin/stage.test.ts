@@ -15,6 +15,7 @@ import { tables } from '../../../lib/store/tables.ts';
 import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin } from '../../support/admin-process.ts';
+import { useAwsAccount } from '../../support/aws-account.ts';
 import { folderOfTest } from '../../support/folders.ts';
 import { operatorLog } from '../../support/operator-log.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
@@ -116,6 +117,25 @@ test('credentials and the region come from the stage’s file, as in a deploymen
     await onStage('staging', async () => console.log(JSON.stringify(await findEmployers())), '${folder}');`;
   const listed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { env: bare });
   expect(JSON.parse(listed.toString())).toEqual([employer]);
+});
+
+test('inspect prints what the daily inspection of a stage finds', async () => {
+  const { account, environment } = await useAwsAccount();
+  const { AWS_ENDPOINT_URL_DYNAMODB: _, ...others } = environment;
+  account.subscriptions.pop();
+  const args = ['inspect', '--stage', 'staging'];
+  const { status, stdout, stderr } = await admin(args, aws(others));
+  expect(status).toBe(1);
+  expect(stdout).toContain('No recipient of the alarms has confirmed.\n');
+  expect(stderr).toMatch(/^\d+ problems found\.\n$/);
+});
+
+test('inspect needs a stage with alarms', async () => {
+  await deploy('dev-one');
+  expect(await admin(['inspect', '--stage', 'dev-one'], aws())).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('inspect needs the --stage of a stage with alarms'),
+  });
 });
 
 test('verify checks a stage', async () => {

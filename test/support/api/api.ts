@@ -40,10 +40,16 @@ export const useApi = () => {
     const key = `${alone}.${of.id}`;
     return { ...client(origin(), key), id: of.id, name: of.name, key, keyId };
   };
+  /** The keys that a probe uses: of an employer, and of a board. */
+  const probeKeys = async () => {
+    const { key } = await employer();
+    return { key, boardKey: (await insertKey({ kind: 'board', label: 'test' }, new Date())).key };
+  };
   return {
     origin,
     employer,
     throughVendor,
+    probeKeys,
     /** A test with an employer of its own. */
     test: test.extend('employer', () => employer()),
     /** A client with this key, or without a key. */
