@@ -22,7 +22,8 @@ export const requestAlarms: readonly AlarmRow[] = [
   {
     title: 'The probe fails',
     when: 'no successful run in 10 minutes; it is due every 5 minutes',
-    meaning: 'The probe could not create, read, list and delete a job twice in a row, or did not run.',
+    meaning:
+      'The probe could not use the service as an employer and as a board twice in a row, or did not run.',
     whatToDo:
       'Run `npm run admin -- --stage STAGE probe`: it shows the step that fails. After a deployment, roll back.',
     heading: 'Diagnose a failing probe',
