@@ -23,15 +23,10 @@ export const readProbeTarget = async (folder: string): Promise<ProbeTarget> => {
     if (!value) throw new MissingParameter(`The parameter ${name} is missing. ${remedy}`);
     return value;
   };
-  return {
-    origin: find(probeParameters.origin, 'Deploy the stage.'),
-    ...readKeys(find(probeParameters.keys, 'Run "npm run admin -- --stage STAGE probe --install".')),
-  };
-};
-
-const readKeys = (stored: string): ProbeKeys => {
-  const { key, boardKey } = JSON.parse(stored);
-  return { key, boardKey };
+  const origin = find(probeParameters.origin, 'Deploy the stage.');
+  const stored = find(probeParameters.keys, 'Run "npm run admin -- --stage STAGE probe --install".');
+  const { key, boardKey }: ProbeKeys = JSON.parse(stored);
+  return { origin, key, boardKey };
 };
 
 /** Stores the probe's keys, encrypted with the account's own key for Parameter Store. @returns their name */

@@ -120,8 +120,8 @@ export const useAwsAccount = async () => {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
   };
-  for (const of of ['DYNAMODB', 'CLOUDWATCH_LOGS', 'LAMBDA', 'SCHEDULER', 'SESV2', 'SNS']) {
-    environment[`AWS_ENDPOINT_URL_${of}`] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const service of ['DYNAMODB', 'CLOUDWATCH_LOGS', 'LAMBDA', 'SCHEDULER', 'SESV2', 'SNS']) {
+    environment[`AWS_ENDPOINT_URL_${service}`] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   return { account, environment };
