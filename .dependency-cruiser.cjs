@@ -172,7 +172,10 @@ module.exports = {
     {
       name: 'only-the-store-speaks-to-dynamodb',
       severity: 'error',
-      from: { path: '^(functions|lib)/', pathNot: '^lib/(store|operator|\\w+/store)/' },
+      from: {
+        path: '^(functions|lib)/',
+        pathNot: '^lib/(store|operator|\\w+/store)/|^lib/inspection/deployed\\.ts$',
+      },
       to: { path: 'node_modules/@aws-sdk/', pathNot: 'node_modules/@aws-sdk/client-(ssm|sesv2)/' },
     },
     {
@@ -189,7 +192,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib|local)/',
-        pathNot: '^(lib/application/(mail/ses|compose-mail)|local/admin/commands/mail)\\.ts$',
+        pathNot:
+          '^(lib/(application/(mail/ses|compose-mail)|inspection/deployed)|local/admin/commands/mail)\\.ts$',
       },
       to: { path: 'node_modules/(@aws-sdk/client-sesv2|nodemailer)/' },
     },
