@@ -1,5 +1,5 @@
 import { countHits, keyCounter } from '../application/store/application-limits.ts';
-import { findKeys } from '../employer/store/api-keys.ts';
+import { apiKeysOf } from '../employer/store/employer-keys.ts';
 import {
   logFaults,
   mailFaults,
@@ -15,12 +15,12 @@ const dayMillis = 24 * 60 * 60 * 1_000;
 /** A site needs so many days for another key. */
 const noticeDays = 30;
 
-/** Not those that a rotation ends: their site has another one. */
+/** Of boards, which wait until their operator issues others; one that a rotation ends has been replaced. */
 const keyFaults = async (_: ExpectedStage, now: Date): Promise<string[]> => {
   const soon = new Date(now.getTime() + noticeDays * dayMillis).toISOString();
-  return (await findKeys(undefined, now)).flatMap(({ kind, keyId, ends, expires }) =>
-    kind === 'board' && ends !== undefined && ends === expires && ends <= soon
-      ? [`The board's key ${keyId} ends at ${ends}.`]
+  return (await Array.fromAsync(apiKeysOf())).flatMap(({ kind, keyId, revoked, expires = '' }) =>
+    kind === 'board' && !revoked && expires > now.toISOString() && expires <= soon
+      ? [`The board's key ${keyId} ends at ${expires}.`]
       : [],
   );
 };
@@ -28,16 +28,13 @@ const keyFaults = async (_: ExpectedStage, now: Date): Promise<string[]> => {
 /** Half of a day's limit is the sign that it is too low. */
 const limitFaults = async ({ applicationsPerKey: limit }: ExpectedStage, now: Date): Promise<string[]> => {
   if (limit === undefined) return [];
-  const keys = (await findKeys(undefined, now)).filter(({ applications }) => applications);
+  const keys = (await Array.fromAsync(apiKeysOf())).filter(({ applications }) => applications);
   const days = [new Date(now.getTime() - dayMillis), now];
   const found = keys.flatMap(({ keyId }) =>
     days.map(async (day) => {
-      const handedIn = await countHits(keyCounter(keyId, limit), day);
-      return handedIn * 2 < limit
-        ? []
-        : [
-            `The key ${keyId} handed in ${handedIn} applications on ${day.toISOString().slice(0, 10)}, of ${limit}.`,
-          ];
+      const hits = await countHits(keyCounter(keyId, limit), day);
+      const handedIn = `The key ${keyId} handed in ${hits} applications on ${day.toISOString().slice(0, 10)}`;
+      return hits * 2 < limit ? [] : [`${handedIn}, of ${limit}.`];
     }),
   );
   return (await Promise.all(found)).flat();
