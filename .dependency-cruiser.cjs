@@ -138,7 +138,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
         pathNot:
-          '^lib/(dates|limits|contract/route|openapi/routes|store/tables|sync/store/removing-key|job/sweep/schedule|probe/parameters|inspection/expected-stage)\\.ts$',
+          '^lib/(dates|limits|contract/route|openapi/routes|store/tables|sync/store/removing-key|job/sweep/schedule|probe/parameters|inspection/expected-stage|text/heading-anchor)\\.ts$',
       },
     },
     {

@@ -7,6 +7,8 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import client from '../client/package.json' with { type: 'json' };
+import { forPeople } from '../lib/docs/for-people.ts';
+import { linkedFile } from '../lib/docs/page-texts.ts';
 import { root } from './root.ts';
 
 const mapSchema = 'map.schema.json';
@@ -31,9 +33,9 @@ try {
     exports: { ...client.exports, [`./${mapSchema}`]: `./${mapSchema}` },
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) {
-    cpSync(join(root, 'client', file), join(folder, file));
-  }
+  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, 'client', file), join(folder, file));
+  // No page of the checkout is beside it.
+  writeFileSync(join(folder, 'README.md'), forPeople(linkedFile('client/README.md')));
   cpSync(join(root, 'feed', mapSchema), join(folder, mapSchema));
   build('client/scripts/build-library.ts', 'dist');
   build('feed/scripts/build.ts', command);

@@ -20,6 +20,7 @@ import type {
   PositionType,
 } from './types.ts';
 
+/** How to reach the service, and how often to try. */
 export interface ClientOptions extends TransportOptions {}
 
 const createList = <Entry>(
@@ -52,8 +53,11 @@ const createLocations = (send: Transport) => ({
 
 // Named, because the compiler writes anonymous types without their comments, which editors show.
 
+/** Reads and writes jobs, one by one or many at a time. */
 export interface Jobs extends JobWrites, ReturnType<typeof createJobs>, ReturnType<typeof createBatches> {}
+/** A list to which jobs refer. */
 export interface ReferenceList<Entry> extends ReturnType<typeof createList<Entry>> {}
+/** Places. */
 export interface Locations extends ReturnType<typeof createLocations> {}
 
 /** A client of the Job Posting API. */

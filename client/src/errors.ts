@@ -36,9 +36,13 @@ const gatewayId = ({ headers }: Received): string | undefined => headers.get('ap
 
 /** A response that is not the success of the operation. */
 export abstract class ResponseError extends Error {
+  /** The method of the request. */
   readonly method: string;
+  /** The URL of the request. */
   readonly url: string;
+  /** The HTTP status. */
   readonly status: number;
+  /** The headers of the response. */
   readonly headers: Headers;
   /** The first 200 characters of the body. */
   readonly body: string;
@@ -73,7 +77,7 @@ export abstract class ResponseError extends Error {
 const nameOf = (problem: Problem | undefined): string | undefined => problem?.type.split('/').at(-1);
 const inProgress: ProblemName = 'idempotency-key-in-use';
 
-/** `GET /jobs/1 → 404 job-not-found (request …): …`; without a problem, the URL in full. */
+/** `PUT /jobs → 400 validation (request …): …` with every reason; without a problem, the URL in full. */
 const describeRefusal = (
   { method, url, status, text }: Received,
   problem: Problem | undefined,
@@ -82,7 +86,8 @@ const describeRefusal = (
   const place = problem ? url.replace(/^.*?\/api\/v1\.1\//, '/') : url;
   const name = problem ? ` ${nameOf(problem)}` : '';
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
-  return `${method} ${place} → ${status}${name}${request}: ${problem?.detail ?? describeBody(text)}`;
+  const reasons = problem?.errors?.map(({ message }) => message).join('; ') || problem?.detail;
+  return `${method} ${place} → ${status}${name}${request}: ${reasons ?? describeBody(text)}`;
 };
 
 /**
@@ -93,6 +98,7 @@ const describeRefusal = (
  */
 export class ApiError extends ResponseError {
   override readonly name: string = 'ApiError';
+  /** What is wrong, with all `errors` of an invalid job. `isProblem` narrows its type. */
   readonly problem: Problem | undefined;
 
   constructor(received: Received, problem: Problem | undefined) {
@@ -179,7 +185,9 @@ const reasonOf = (cause: unknown): string => {
 /** No response arrived, or only a part of a success: the request may or may not have taken effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+  /** The method of the request. */
   readonly method: string;
+  /** The URL of the request. */
   readonly url: string;
   /** Whether the operation may have taken effect: true unless it only reads. */
   readonly mayHaveTakenEffect: boolean;

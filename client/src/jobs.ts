@@ -47,7 +47,11 @@ export type DryRun = {
   readonly warnings: readonly JobWarning[];
 };
 
-export type CallOptions = { readonly signal?: AbortSignal | undefined };
+/** What every call takes. */
+export type CallOptions = {
+  /** Ends the call, also a pause before a retry. */
+  readonly signal?: AbortSignal | undefined;
+};
 /** `Dry` is the type of `dryRun`, which decides what the result is. */
 export type WriteOptions<Dry = boolean | undefined> = CallOptions & {
   /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */

@@ -1,3 +1,4 @@
+import { anchorOf } from '../../lib/text/heading-anchor.ts';
 import type { Metric } from '../metrics.ts';
 
 /** The time over which a condition is judged. */
@@ -57,13 +58,6 @@ export const sumOfAll = 'SUM(METRICS())';
 
 /** The slowest function; of functions without calls there are no values. */
 export const maximumOfAll = 'MAX(METRICS())';
-
-/** GitHub's anchor of a heading. */
-export const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\w -]/g, '')
-    .replaceAll(' ', '-');
 
 /**
  * The text that CloudWatch sends with the alarm. It has room for 1,024 characters.

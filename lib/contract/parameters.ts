@@ -48,7 +48,7 @@ export const parameters = {
     example: '0mwoxfuo0983bb7c533b339e3f1',
   }),
   ChunkNumber: path('n', 'The number of the chunk. Any other number is unknown: 404.', from1To(maxChunks)),
-  Asset: path('asset', 'The name of a file that the page loads. The name changes with the content.'),
+  Asset: path('asset', 'The name of a page, or of a file that pages load.'),
   ProblemName: path('name', 'The last part of a problem’s `type`.', text, { example: 'validation' }),
   JobSearch: query(
     'q',

@@ -1,7 +1,6 @@
 import type { GuideText } from './guide-text.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
-import { markdown } from './markdown.ts';
 
 /** Addresses as seen from the page. */
 type Assets = {
@@ -16,7 +15,7 @@ type Assets = {
  * and without JavaScript.
  */
 export const docsPage = (
-  { title, summary, guide }: Pick<GuideText, 'title' | 'summary' | 'guide'>,
+  { title, summary, html: guide }: Pick<GuideText, 'title' | 'summary' | 'html'>,
   { style, reference, script }: Assets,
 ) =>
   layout({
@@ -33,6 +32,6 @@ export const docsPage = (
 <main class="guide">
 <h1>${title}</h1>
 <noscript><p>Without JavaScript this page shows the guide. <a href="openapi.json">openapi.json</a> describes every operation.</p></noscript>
-${markdown(guide)}
+${{ html: guide }}
 </main>`,
   });

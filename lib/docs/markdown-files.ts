@@ -1,27 +1,32 @@
-import { atUrl, exampleUrl } from '../contract/example-url.ts';
+import { atUrl } from '../contract/example-url.ts';
 import { lazyFor } from '../lazy.ts';
 import { guideText } from './guide-text.ts';
+import { pageTexts } from './page-texts.ts';
+import type { Asset } from './send-file.ts';
 
-/** The guide as a document of its own, which lists the others (llmstxt.org). */
-const guideFile = (): string => {
-  const { title, summary, guide } = guideText();
-  return `# ${title}
-
-> ${summary}
-
-${guide}
-
-## Documents
-
-- [OpenAPI 3.1](${exampleUrl}/openapi.json): every operation, with its schemas and examples
-- [Documentation page](${exampleUrl}/docs): the same for people, with forms that send requests
-- [Changelog](${exampleUrl}/docs/changelog.md): what changed
-`;
-};
+const markdownFile = (text: string, url: string): Asset => ({
+  type: 'text/markdown; charset=utf-8',
+  text: atUrl(text, url),
+});
 
 /** By the API's URL, to which addresses in the text are changed. */
-const markdownAt = (textOf: () => string) =>
-  lazyFor((url) => ({ type: 'text/markdown; charset=utf-8', text: atUrl(textOf(), url) }));
+export const guideAt = lazyFor((url) => markdownFile(guideText().file, url));
 
-export const guideAt = markdownAt(guideFile);
-export const changelogAt = markdownAt(() => guideText().changelog);
+/** All pages in one document, which the script of /docs shows and searches beside the operations. */
+const allPages = (): string =>
+  Object.entries(pageTexts())
+    .map(([name, { markdown }]) => `<!-- page ${name} -->\n${markdown}`)
+    .join('\n');
+
+/** By their names. */
+export const markdownFilesAt = /* @__PURE__ */ lazyFor(
+  (url): ReadonlyMap<string, Asset> =>
+    new Map([
+      ['guide.md', guideAt(url)],
+      ['pages.md', markdownFile(allPages(), url)],
+      ['changelog.md', markdownFile(guideText().changelog, url)],
+      ...Object.entries(pageTexts()).map(
+        ([name, { markdown }]) => [`${name}.md`, markdownFile(markdown, url)] as const,
+      ),
+    ]),
+);

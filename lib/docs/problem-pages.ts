@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes, problems } from '../errors/problems.ts';
 import { lazy } from '../lazy.ts';
 import { problemTexts } from '../openapi/problem-texts.ts';
 import { keysOf } from '../schema-parts.ts';
+import assetNames from './asset-names.json' with { type: 'json' };
 import { errorExamples } from './error-examples.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -39,19 +40,15 @@ const problemView = (code: ErrorCode): Html => {
 <p><strong>What to do:</strong> ${inline(remedy)}</p>`;
 };
 
-/**
- * The pages that the `type`s of problems link to, by the problems' names.
- *
- * @param style the address of the style sheet, as seen from a page.
- */
-export const problemPages = (style: string) =>
-  new Map<string, ReturnType<typeof layout>>(
+/** The pages that the `type`s of problems link to, by the problems' names. A bundle has them in a file of its own. */
+export const problemPages = (): Readonly<Record<string, ReturnType<typeof layout>>> =>
+  Object.fromEntries(
     errorCodes.map((code) => {
       const { name, status, title } = problems[code];
       const page = layout({
         title: `${title} - Job Posting API`,
         description: `What the problem ${name} of the Job Posting API means, and what to do.`,
-        style,
+        style: `../docs/${assetNames.style}`,
         body: html`<main class="guide">
 <h1>${title}</h1>
 <p>Problem <code>${name}</code>, HTTP status ${status}</p>

@@ -102,7 +102,7 @@ export const jobRoutes = routesOf({
     description:
       'Updates your job that has the referenceId of the body, or creates it. Retries and concurrent requests are safe: they never create a second job. This is the simplest way to keep the board in sync with another system.',
     parameters: ['DryRun', 'IfMatch', 'OnlyNew', 'Prefer'],
-    body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'], refusal: 'job.invalid' },
+    body: { schema: 'JobByReference', examples: ['PutJob', 'ArchiveByReference'], refusal: 'job.invalid' },
     responses: [
       {
         ...changed,

@@ -29,6 +29,7 @@ const jobExample = (
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 };
 
+/** Each operation has a reference of its own: all examples can be sent, one after another. */
 const newJob = jobExample(({ input }) => input?.example);
 const job = jobExample(({ output }) => output.example);
 const jobHeader = jobExample(({ output }) => output.example, headerNames);
@@ -70,6 +71,7 @@ export const syncExample = {
 
 export const requestExamples = {
   NewJob: { summary: 'A job that is published immediately', value: newJob },
+  PutJob: { summary: 'A job that is published immediately', value: { ...newJob, referenceId: '04190-4264' } },
   LeastJob: {
     summary: 'The required properties only: a draft',
     value: {
@@ -96,7 +98,7 @@ export const requestExamples = {
     summary: 'Create a job, and delete another',
     value: {
       operations: [
-        { op: 'put', job: newJob },
+        { op: 'put', job: { ...newJob, referenceId: '04190-4265' } },
         { op: 'delete', referenceId: '04190-3987' },
       ],
     },
@@ -106,7 +108,10 @@ export const requestExamples = {
     summary: 'What one of several feeds would change',
     value: { mode: 'preview', prefix: '04190-', guard: { percent: 20 } },
   },
-  ChunkInput: { summary: 'A chunk with one job', value: { jobs: [newJob] } },
+  ChunkInput: {
+    summary: 'A chunk with one job',
+    value: { jobs: [{ ...newJob, referenceId: '04190-4266' }] },
+  },
   CommitInput: { summary: 'All 5,198 jobs were sent', value: { chunks: 52, jobs: 5198 } },
   AcceptRemovals: {
     summary: 'After the guard refused',
@@ -160,7 +165,7 @@ export const responseExamples = {
           index: 0,
           outcome: 'created',
           id: 183668,
-          referenceId: '04190-4263',
+          referenceId: '04190-4265',
           etag: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
         },
         { index: 1, outcome: 'unknown', referenceId: '04190-3987' },
@@ -173,7 +178,7 @@ export const responseExamples = {
   RemovalPage: {
     summary: 'The only page',
     value: {
-      data: [{ id: 183668, referenceId: '04190-4263', title: 'Driver - Clothing Pickups | Casual' }],
+      data: [{ id: 183668, referenceId: '04190-4266', title: 'Driver - Clothing Pickups | Casual' }],
       next: null,
     },
   },

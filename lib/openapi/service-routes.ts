@@ -40,10 +40,10 @@ export const serviceRoutes = routesOf({
     operationId: 'getDocsAsset',
     summary: 'Get a file of the documentation page',
     description:
-      'Returns the style sheet or a script of the page, `guide.md`, `changelog.md`, or the packed client for npm, `job-posting-client.tgz`.',
+      'Returns a page for integrators and boards, such as `integration`, as Markdown with `.md`; the style sheet or a script of the pages, `guide.md`, `changelog.md`, or the packed client for npm, `job-posting-client.tgz`.',
     parameters: ['Asset', 'IfNoneMatch'],
     responses: file('The file.', {
-      text: ['text/css', 'text/javascript', 'text/markdown', 'application/gzip'],
+      text: ['text/html', 'text/css', 'text/javascript', 'text/markdown', 'application/gzip'],
     }),
     refusals: ['path.unknown'],
   },

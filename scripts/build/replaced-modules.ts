@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { type RouteAtRunTime, routeFieldsAtRunTime } from '../../lib/contract/route.ts';
 import { clientPackage } from '../../lib/docs/client-package.ts';
-import { errorExamples } from '../../lib/docs/error-examples.ts';
 import { guideText } from '../../lib/docs/guide-text.ts';
+import { pageTexts } from '../../lib/docs/page-texts.ts';
+import { problemPages } from '../../lib/docs/problem-pages.ts';
 import { referenceScript } from '../../lib/docs/reference-script.ts';
 import { abroadNames } from '../../lib/reference/rows/abroad-names.ts';
 import { communityRows } from '../../lib/reference/rows/community-rows.ts';
@@ -91,7 +92,8 @@ const data: Readonly<Record<string, readonly [module: RegExp, name: string, read
   places: [/[\\/]lib[\\/]reference[\\/]rows[\\/]place-rows\.ts$/, 'placeRows', placeRows],
   communities: [/[\\/]lib[\\/]reference[\\/]rows[\\/]community-rows\.ts$/, 'communityRows', communityRows],
   abroad: [/[\\/]lib[\\/]reference[\\/]rows[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
-  'error-examples': [/[\\/]lib[\\/]docs[\\/]error-examples\.ts$/, 'errorExamples', errorExamples],
+  'page-texts': [/[\\/]lib[\\/]docs[\\/]page-texts\.ts$/, 'pageTexts', pageTexts],
+  'problem-pages': [/[\\/]lib[\\/]docs[\\/]problem-pages\.ts$/, 'problemPages', problemPages],
   'guide-text': [/[\\/]lib[\\/]docs[\\/]guide-text\.ts$/, 'guideText', guideText],
   'client-package': [/[\\/]lib[\\/]docs[\\/]client-package\.ts$/, 'clientPackage', clientPackage],
   'reference-script': [/[\\/]lib[\\/]docs[\\/]reference-script\.ts$/, 'referenceScript', referenceScript],

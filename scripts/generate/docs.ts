@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alarmRows, budget } from '../../deploy/alarm-rows.ts';
-import { anchorOf } from '../../deploy/alarms/alarm.ts';
 import { fieldNames } from '../../feed/src/map/fields.ts';
 import { rules } from '../../lib/job/advice/rules.ts';
 import { detailsMembers, type Members, type PropertySchema } from '../../lib/job/rules/job-parts.ts';
+import { anchorOf } from '../../lib/text/heading-anchor.ts';
 import { root } from '../root.ts';
 import { faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';

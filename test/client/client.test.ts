@@ -169,8 +169,10 @@ describe('an error', () => {
     if (!isProblem(error, 'validation')) throw error;
     expect(error.status).toBe(400);
     expect(error.problem.errors.map(({ pointer, code }) => `${pointer} ${code}`)).toContain('/title blank');
-    const { detail, requestId } = error.problem;
-    expect(error.message).toBe(`PUT /jobs → 400 validation (request ${requestId}): ${detail}`);
+    const { errors, requestId } = error.problem;
+    const reasons = errors.map(({ message }) => message).join('; ');
+    expect(errors.length).toBeGreaterThan(1);
+    expect(error.message).toBe(`PUT /jobs → 400 validation (request ${requestId}): ${reasons}`);
     expect(error.requestId).toBe(requestId);
     expect(isProblem(error, 'query')).toBe(false);
   });

@@ -14,7 +14,7 @@ const tsc = join(client, 'node_modules/.bin/tsc');
 const ts: typeof import('../../client/node_modules/typescript/lib/typescript.js') = createRequire(
   join(client, 'package.json'),
 )('typescript');
-/** The oldest version whose users can use the types, as the README states. */
+/** The oldest version whose users can use the types, as the page of the client states. */
 const oldest = join(client, '../node_modules/typescript-oldest');
 const run = promisify(execFile);
 
@@ -108,7 +108,9 @@ const invalidLines = [
   '({} as BoardJob).titel; // BoardJob',
 ];
 
-const snippets = [...readFileSync(join(client, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
+const pages = ['README.md', '../docs/client.md'].map((page) => readFileSync(join(client, page), 'utf8'));
+
+const snippets = [...pages.join('\n').matchAll(/```ts\n(.*?)```/gs)].map(
   ([, snippet = '']) => `${snippet}\nexport {};\n`,
 );
 
@@ -243,16 +245,14 @@ test('editors show the documentation of every method where it is called', () => 
   expect(undocumented).toEqual([]);
 });
 
-test('the oldest TypeScript that the README names compiles valid programs, as ESM and CommonJS', async () => {
+test('the oldest TypeScript that the page names compiles valid programs, as ESM and CommonJS', async () => {
   const { version } = JSON.parse(readFileSync(join(oldest, 'package.json'), 'utf8'));
   const minor = version.replace(/\.\d+$/, '');
-  expect(readFileSync(join(client, 'README.md'), 'utf8')).toContain(
-    `The oldest supported TypeScript is ${minor}.`,
-  );
+  expect(pages.join('\n')).toContain(`The oldest supported TypeScript is ${minor}.`);
   expect(await compilerErrors(join(oldest, 'bin/tsc'), ['valid.ts', 'required.cts'])).toEqual([]);
 });
 
-test('the snippets of the README compile', () => {
+test('the snippets of the pages compile', () => {
   expect(snippets.length).toBeGreaterThan(3);
   expect(errors.filter(({ file }) => file.startsWith('snippet'))).toEqual([]);
 });
@@ -281,6 +281,19 @@ test('the client can be required by CommonJS modules, with its types', async () 
     cwd: project,
   });
   expect(stdout).toBe('function true\n');
+});
+
+test('the page in the package links to pages of the service', async () => {
+  const page = readFileSync(join(project, 'node_modules/job-posting-client/README.md'), 'utf8');
+  const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of links) {
+    const address = link.replace('https://jobs.example', api.origin());
+    expect([link, (await fetch(address)).headers.get('content-type')]).toEqual([
+      expect.stringMatching(/^https:\/\/jobs\.example\/api\/v1\.1\/docs\/[\w-]+(#[\w-]+)?$/),
+      'text/html; charset=utf-8',
+    ]);
+  }
 });
 
 test('the package contains the source maps with their sources', () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { alarmRows, alarmRowsOf, budget } from '../../deploy/alarm-rows.ts';
-import { anchorOf, descriptionOf } from '../../deploy/alarms/alarm.ts';
+import { descriptionOf } from '../../deploy/alarms/alarm.ts';
 import { dashboardAddress, graphs } from '../../deploy/dashboard.ts';
 import { findStage } from '../../deploy/stages.ts';
+import { anchorOf } from '../../lib/text/heading-anchor.ts';
 
 const alarms = alarmRows.flatMap((row) => Object.entries(row.alarms));
 

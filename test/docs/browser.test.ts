@@ -80,8 +80,9 @@ const send = async (page: Page, name: string, values: Values = {}) => {
 const expectAccessible = (page: Page): Promise<void> =>
   expect.poll(() => accessibilityFaults(page), { timeout: 20_000, interval: 500 }).toEqual([]);
 
-/** Both widths and both color schemes. */
+/** The narrowest width of WCAG 1.4.10, and both color schemes. */
 const screens: readonly Screen[] = [
+  { width: 320, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ];
@@ -97,10 +98,40 @@ inBrowser((browser) => {
       const { page, errors } = await open(screen);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(screen.width);
       expect(await page.evaluate(`document.querySelector('.bar').scrollHeight`)).toBeLessThanOrEqual(40);
+      expect(await page.locator('h1').count()).toBe(1);
       await expectAccessible(page);
       expect(errors).toEqual([]);
     },
   );
+
+  test.each(screens)(
+    'a page for boards at $width px, $colorScheme, fits the screen and passes axe',
+    async (screen) => {
+      const { width, colorScheme } = screen;
+      const page = await browser().newPage({ viewport: { width, height: 900 }, colorScheme });
+      onTestFinished(() => page.close());
+      for (const name of ['board', 'errors', 'nightly-feed']) {
+        await page.goto(`${api.origin()}/api/v1.1/docs/${name}`);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await expectAccessible(page);
+      }
+    },
+  );
+
+  test('warns of a value in a form only after something was typed', async () => {
+    const { page } = await open(wide);
+    await openOperation(page, 'GET/jobs/{id}');
+    await operation(page, 'GET/jobs/{id}')
+      .getByRole('button', { name: /^Test Request/ })
+      .click();
+    const dialog = page.getByLabel('API Client');
+    const row = dialog.getByRole('row').filter({ hasText: 'Required' });
+    const warning = row.getByRole('alert');
+    await row.waitFor();
+    expect(await warning.isVisible()).toBe(false);
+    await row.getByRole('combobox').last().fill('abc');
+    await warning.waitFor();
+  });
 
   test('creates, lists and deletes a job through the page', async ({ employer }) => {
     const { page, errors } = await open(wide);
@@ -115,7 +146,7 @@ inBrowser((browser) => {
     expect(errors).toEqual([]);
   });
 
-  test('finds operations and headings of the guide', async () => {
+  test('finds operations, headings of the guide and pages', async () => {
     const { page } = await open(wide);
     await page
       .getByRole('button', { name: /^Open Search|^Search/ })
@@ -134,6 +165,8 @@ inBrowser((browser) => {
       ['closeDate', /Dates/],
       ['salary', /Salary/],
       ['webhook', /Changes instead of webhooks/],
+      ['followBoard', /Show the jobs on a board/],
+      ['--skip-abroad', /Send us your jobs every night/],
     ] as const) {
       await search.fill(query);
       await page.getByRole('option', { name: title }).first().waitFor();

@@ -27,6 +27,7 @@ const notRun: readonly (readonly [page: RegExp, line: RegExp, reason: string])[]
   [/./, /^npm (ci|test)$/, '`.ci/run` runs them'],
   [/./, /^(\w+=\S+ )?npm start$/, 'test/local/start.test.ts runs it'],
   [/^README\.md$/, /^npm run demo:board$/, 'it does not end; test/samples runs the site'],
+  [/^docs\/generators\.md$/, /./, '`npm run task -- generators` runs them'],
   [/^docs\/feed-systems\.md$/, /./, 'they read other services; test/feed/systems.test.ts serves their forms'],
   [/^docs\/operations\.md$/, /^npm run task -- engine$/, 'it needs Java, and does not end'],
 ];
@@ -61,6 +62,7 @@ const outFolder = useFolder();
 const ownFolder = new Set([
   'docs/nightly-feed.md',
   'client/README.md',
+  'docs/client.md',
   'feed/README.md',
   'lib/docs/guide.md',
 ]);

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { configure } from '../../lib/config.ts';
 import assetNames from '../../lib/docs/asset-names.json' with { type: 'json' };
+import { servedPages } from '../../lib/docs/served-pages.ts';
 import { faultCodes } from '../../lib/errors/fault-codes.ts';
 import { problems } from '../../lib/errors/problems.ts';
+import { anchorOf } from '../../lib/text/heading-anchor.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { useApi } from '../support/api/api.ts';
 import { problemOf } from '../support/api/responses.ts';
@@ -16,11 +18,13 @@ const fetchRaw = async (path: string, headers: Record<string, string> = {}): Pro
   return [response, Buffer.from(await response.arrayBuffer())];
 };
 
-const pages = ['/docs', ...Object.values(problems).map(({ name }) => `/problems/${name}`)];
-const texts = ['/docs/guide.md', '/docs/changelog.md'];
+const textPages = Object.keys(servedPages).map((name) => `/docs/${name}`);
+const pages = ['/docs', ...textPages, ...Object.values(problems).map(({ name }) => `/problems/${name}`)];
+const texts = ['guide.md', 'changelog.md', 'pages.md'].map((name) => `/docs/${name}`);
+const markdownPages = textPages.map((page) => `${page}.md`);
 const files = [`/docs/${assetNames.style}`, `/docs/${assetNames.script}`];
 const reference = `/docs/${assetNames.reference}`;
-const all = ['/openapi.json', ...pages, ...texts, ...files, reference];
+const all = ['/openapi.json', ...pages, ...texts, ...markdownPages, ...files, reference];
 
 const textOf = async (path: string): Promise<string> => (await api.client().get(path)).text;
 
@@ -100,6 +104,58 @@ describe('a page', () => {
     const { 'content-length': size, 'cache-control': caching } = await headersOf(reference);
     expect(Number(size)).toBeLessThan(1_200_000);
     expect(caching).toBe('public, max-age=31536000, immutable');
+  });
+});
+
+describe('the pages for integrators and boards', () => {
+  /** Links below the service, as paths with their anchors. */
+  const linksOf = (text: string, path: string): [path: string, anchor: string][] =>
+    [...text.matchAll(/ href="([^"]+)"|\]\((http[^)\s]+|#[^)\s]+)\)/g)].flatMap(([, one, other]) => {
+      const { origin, pathname, hash } = new URL(one ?? other ?? '', `${api.origin()}/api/v1.1${path}`);
+      return origin === api.origin() ? [[pathname.replace('/api/v1.1', ''), hash.slice(1)]] : [];
+    });
+
+  test.each(['/docs', ...textPages, ...markdownPages])(
+    '%s links to pages and headings that exist',
+    async (path) => {
+      for (const [to, anchor] of linksOf(await textOf(path), path)) {
+        const { status, text } = await api.client().get(to);
+        const heading = anchor.replace('description/', '');
+        const anchors = to.endsWith('.md')
+          ? [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => anchorOf(title))
+          : [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+        expect([to, status, heading, heading === '' || anchors.includes(heading)]).toEqual([
+          to,
+          200,
+          heading,
+          true,
+        ]);
+      }
+    },
+  );
+
+  test.each([
+    ['post a job', /\bcreate/, 'POST /jobs'],
+    ['retry', /\bretry/, 'Idempotency-Key'],
+    ['update', /\bupdate/, 'PUT /jobs'],
+    ['archive', /\barchive/, 'archived'],
+    ['read why a job is held', /\bheld/, '/publication'],
+    ['follow', /\bfollow/, 'GET /board/jobs'],
+    ['apply', /\bapplications/, '/applications'],
+    ['synchronise a feed', /\bsynchronise/, 'job-posting sync'],
+  ])('lead from llms.txt to what an agent needs to %s', async (_, words, needed) => {
+    const lines = (await (await fetch(`${api.origin()}/llms.txt`)).text()).split('\n');
+    const [, address = ''] =
+      /^- \[.*\]\((\S+)\): /.exec(lines.find((line) => words.test(line) && line.startsWith('- [')) ?? '') ??
+      [];
+    expect(address).toMatch(/\/docs\/[\w-]+\.md$/);
+    expect(await (await fetch(address)).text()).toContain(needed);
+  });
+
+  test('have the address of the service, and no page of the checkout', async () => {
+    for (const path of markdownPages) {
+      expect(await textOf(path)).not.toMatch(/https:\/\/jobs\.example\/api|\]\((?!http|#)/);
+    }
   });
 });
 

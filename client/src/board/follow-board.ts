@@ -10,6 +10,7 @@ export type BoardState = { readonly after: string };
 
 type Awaitable<Value> = Value | Promise<Value>;
 
+/** What `followBoard` calls, and how often it reads. */
 export type FollowOptions = {
   /** Inserts or replaces a live job. May be called again for the same job. */
   readonly onLive: (job: BoardJob) => Awaitable<unknown>;

@@ -1,3 +1,5 @@
+import { forPeople } from '../for-people.ts';
+
 type Parameter = { description: string; schema: { default?: unknown; enum?: unknown } };
 
 type Operation = { responses: Record<string, unknown> };
@@ -8,6 +10,8 @@ type Document = {
   externalDocs?: object;
   components: { parameters: Record<string, Parameter>; examples: Record<string, unknown> };
   paths: Record<string, Record<string, Operation>>;
+  tags: { name: string; description?: string }[];
+  'x-tagGroups'?: { name: string; tags: string[] }[];
 };
 
 const languages: Readonly<Record<string, string>> = { ts: 'TypeScript', sh: 'Shell' };
@@ -28,14 +32,29 @@ const ownLibraries = (guide: string): object[] => {
 
 /** The guide without its title and its list of documents. */
 const guideOf = (file: string): string =>
-  /^# .*\n\n> .*\n\n([\s\S]*)\n\n## Documents\n/.exec(file)?.[1] ?? file;
+  forPeople(file.replace(/^# [\s\S]*?\n## Documents\n\n(?:- .*\n)*/, ''));
+
+/** Pages stand as tags before those of operations: the search of the reference finds tags by their text. */
+const addPages = (document: Document, pages: string): void => {
+  const guides = pages.split('<!-- page ').flatMap((page) => {
+    const [, file = '', name = '', text = ''] = /^(\S+) -->\n# (.*)\n([\s\S]*)$/.exec(page) ?? [];
+    return name ? { name, description: forPeople(text).replaceAll('](#', `](docs/${file}#`) } : [];
+  });
+  const namesOf = (tags: Document['tags']): string[] => tags.map(({ name }) => name);
+  document['x-tagGroups'] = [
+    { name: 'Guides', tags: namesOf(guides) },
+    { name: 'Operations', tags: namesOf(document.tags) },
+  ];
+  document.tags.unshift(...guides);
+};
 
 /**
  * The document as the reference shows it best, with the guide as its description: it puts defaults, or the first listed value, into
  * examples of requests, and the lowest status first, which is that of a dry run. What the forms send
  * publishes nothing.
  */
-export const pageDocument = (document: Document, guideFile: string): Document => {
+export const pageDocument = (document: Document, guideFile: string, pages: string): Document => {
+  addPages(document, pages);
   document.info.description = guideOf(guideFile);
   // That is this page.
   delete document.externalDocs;

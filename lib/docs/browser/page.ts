@@ -43,9 +43,12 @@ const configuration = {
 };
 
 const showReference = async (): Promise<void> => {
-  const [document, guide] = await Promise.all([fetch('openapi.json'), fetch('docs/guide.md')]);
-  const content = pageDocument(await document.json(), await guide.text());
+  const files = ['openapi.json', 'docs/guide.md', 'docs/pages.md'];
+  const [api, guide, pages] = await Promise.all(files.map(async (file) => (await fetch(file)).text()));
+  const content = pageDocument(JSON.parse(api ?? ''), guide ?? '', pages ?? '');
   Scalar.createApiReference('#reference', { ...configuration, content });
+  // The reference has the same text, and a heading of the page.
+  document.querySelector('.guide')?.remove();
 };
 
 void showReference();
