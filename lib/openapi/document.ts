@@ -144,7 +144,7 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
     version,
     summary: 'Post jobs to a job board: create, update, publish, list and search them.',
     description:
-      'Create, update, archive, delete, list and search the jobs of one employer: one by one, in batches, or as a complete set. A board reads all live jobs and follows their changes. Requests have the key in the header `API-Key`; errors are `application/problem+json` (RFC 9457).',
+      'Create, update, archive, delete, list and search the jobs of one employer: one by one, in batches, or as a complete set. A board reads all live jobs and follows their changes. Requests have the key in the header `API-Key`; errors are `application/problem+json` (RFC 9457). openapi-generator for Java needs `--library native`.',
     contact: { name: 'The operator of the board' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
