@@ -23,6 +23,7 @@ const rooms = [
   'openapi',
   'probe',
   'inspection',
+  'fetching',
   'application',
   'sync',
   'board',
@@ -52,8 +53,11 @@ const only = (from, ...to) => ({
   },
 });
 
+/** What rooms import besides: the service fetches feeds with the parts of the command. */
+const besides = { fetching: ['feed/src', 'client/src'] };
+
 const roomRules = rooms.map((room, at) =>
-  only(`lib/${room}`, ...rooms.slice(at + 1).map((one) => `lib/${one}`)),
+  only(`lib/${room}`, ...rooms.slice(at + 1).map((one) => `lib/${one}`), ...(besides[room] ?? [])),
 );
 
 module.exports = {
@@ -116,7 +120,7 @@ module.exports = {
       to: { path: '^(feed/src/(command|sync)|client)/', reachable: true },
     },
     only('functions', 'lib'),
-    only('local', 'functions', 'lib'),
+    only('local', 'functions', 'lib', 'feed/src'),
     {
       name: 'operators-alone-check-and-repair-the-store',
       severity: 'error',
@@ -146,7 +150,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot:
-          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|operator-lines|commands/(traffic|inspect))\\.ts|sst\\.config\\.ts$)',
+          '^(deploy/|scripts/|test/|bench/|local/admin/(stage|operator-lines|commands/(feed|inspect|traffic))\\.ts|sst\\.config\\.ts$)',
       },
       to: { path: '^(deploy/|sst\\.config\\.ts$)' },
     },
@@ -179,11 +183,11 @@ module.exports = {
       to: { path: 'node_modules/@aws-sdk/', pathNot: 'node_modules/@aws-sdk/client-(ssm|sesv2)/' },
     },
     {
-      name: 'only-the-probe-and-applications-read-parameters',
+      name: 'only-the-probe-applications-and-feeds-read-parameters',
       severity: 'error',
       from: {
         path: '^(functions|lib)/',
-        pathNot: '^lib/(probe/target|application/digest)\\.ts$',
+        pathNot: '^lib/(probe/target|application/digest|fetching/header-store)\\.ts$',
       },
       to: { path: 'node_modules/@aws-sdk/client-ssm/' },
     },

@@ -42,6 +42,9 @@ export const announceFunction = 'announce';
 /** An interrupted command is completed within two minutes. */
 export const announceSchedule = 'cron(* * * * ? *)';
 
+/** Runs one feed. */
+export const feedFunction = 'fetch-feed';
+
 export const probeFunction = 'probe';
 
 /** Every five minutes, in the middle of the periods of its alarm. */

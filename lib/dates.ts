@@ -5,14 +5,36 @@ export const defaultTimeZone = 'America/Vancouver';
 
 const padded = (value: number, length: number): string => String(value).padStart(length, '0');
 
+/** Nothing but these functions goes by the zone of the process. */
+const enter = (timeZone: string): void => {
+  if (process.env.TZ !== timeZone) process.env.TZ = timeZone;
+};
+
 /**
  * The date, `YYYY-MM-DD`, of a moment in a time zone, which becomes that of the process: the first use
- * of Intl would take some 12 ms of each cold start. Nothing else goes by the zone of the process.
+ * of Intl would take some 12 ms of each cold start.
  */
 export const dateIn = (timeZone: string, moment: Date): string => {
-  if (process.env.TZ !== timeZone) process.env.TZ = timeZone;
+  enter(timeZone);
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()];
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+};
+
+/**
+ * When the clocks of a time zone first show a minute of a date, or the next one that it has.
+ *
+ * @param minute from 0 to 1,439. @returns undefined where the date has no such minute.
+ */
+export const momentIn = (timeZone: string, date: string, minute: number): Date | undefined => {
+  enter(timeZone);
+  const isReached = (moment: Date): boolean =>
+    dateIn(timeZone, moment) === date && moment.getHours() * 60 + moment.getMinutes() >= minute;
+  const [year = 0, month = 1, day] = date.split('-').map(Number);
+  let moment = new Date(year, month - 1, day, 0, minute);
+  // In an hour that is left out, JavaScript counts on from the hour before.
+  for (let earlier = moment; isReached(earlier); earlier = new Date(moment.getTime() - 60_000))
+    moment = earlier;
+  return isReached(moment) ? moment : undefined;
 };
 
 /** Whether the text is a name such as `America/Toronto`; a fixed offset such as `-08:00` is none. */

@@ -86,10 +86,19 @@ export const describeCauses = (error: unknown, key?: string) => {
  * With the log format JSON, Lambda's console puts each line into a JSON document of its own; what is
  * written to standard output stays as it is.
  */
-const print =
+let print: (line: string) => unknown =
   process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON'
     ? (line: string) => process.stdout.write(`${line}\n`)
     : (line: string) => console.log(line);
+
+/** Work whose lines are not written: standard output is for the result of a command. */
+export const unlogged = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const before = print;
+  print = () => {};
+  return work().finally(() => {
+    print = before;
+  });
+};
 
 /** Writes one JSON line. */
 export const log = (level: 'info' | 'warn' | 'error', fields: object): void => {

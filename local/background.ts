@@ -36,6 +36,14 @@ const createWorker = (work: (isStopped: () => boolean) => Promise<unknown>) => {
 /** The age of removals that began at any time. */
 const anyAge = Number.NEGATIVE_INFINITY;
 
+const resumeAll = (isTimeUp: () => boolean) =>
+  resumeRemovals(anyAge, { clock: Date.now, isTimeUp }, (error, { id }) => logError(error, { syncId: id }));
+
+/** Removes what a commit in this process has left. */
+export const finishRemovals = (): void => {
+  resumeAll(() => false).catch((error) => logError(error, {}));
+};
+
 /**
  * Removes jobs in the background, as a stream makes it when deployed: at the start, for what a stop
  * has interrupted, and after each commit.
@@ -43,9 +51,7 @@ const anyAge = Number.NEGATIVE_INFINITY;
  * @returns `load` makes the commit start it.
  */
 export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly load: Load } => {
-  const worker = createWorker((isTimeUp) =>
-    resumeRemovals(anyAge, { clock: Date.now, isTimeUp }, (error, { id }) => logError(error, { syncId: id })),
-  );
+  const worker = createWorker(resumeAll);
   worker.start();
   return {
     load: async (name) => {

@@ -6,6 +6,7 @@ import { startAnnouncementTimer, startRemovals, startSweepTimer } from './backgr
 import { createDemoEmployer, curlCommand, variablesFor } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { streamTrimmer } from './engine/streams.ts';
+import { startFeedTimer } from './feeds.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
 import { keepMails } from './mails.ts';
@@ -72,6 +73,7 @@ const start = async (): Promise<void> => {
   }
   open.use(startSweepTimer());
   open.use(startAnnouncementTimer());
+  open.use(await startFeedTimer(engine !== undefined));
   engine?.announce(gateway.origin);
   console.log(`ready ${gateway.origin}`);
 };

@@ -24,7 +24,8 @@ export const ownedTables = keysOf(itemNames);
 /** @returns the employer's id, or 0 if the item belongs to none. */
 export const ownerOf = (table: OwnedTable, item: RawItem): number => {
   const { employerId } = (table === 'syncs' && removingSync(item)) || item;
-  const id = Number(table === 'employers' ? item.id : employerId);
+  // Of the table of employers, only feeds and their runs have it.
+  const id = Number(table === 'employers' ? (employerId ?? item.id) : employerId);
   return Number.isInteger(id) ? id : 0;
 };
 

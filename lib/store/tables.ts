@@ -67,8 +67,9 @@ export const tables = {
   },
   // Which job has a referenceId: a guard, so that no other job of the employer takes it.
   jobReferences: { name: 'JobReferences', partition: employerId, sort: referenceId, indexes: [] },
-  // The profiles of employers, their job counters, and the last id.
-  employers: { name: 'Employers', partition: id, sort: part, indexes: [] },
+  // The profiles of employers, their job counters, and the last id; the feeds that are fetched, whose
+  // runs expire.
+  employers: { name: 'Employers', partition: id, sort: part, indexes: [], timeToLive: 'expires' },
   // Digests of keys, each with what a request needs of its employer.
   apiKeys: {
     name: 'ApiKeys',

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { boardCommands } from './commands/board.ts';
 import { employerCommands } from './commands/employer.ts';
+import { feedCommands } from './commands/feed.ts';
 import { inspectCommand } from './commands/inspect.ts';
 import { jobCommands } from './commands/job.ts';
 import { keyCommands } from './commands/key.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...jobCommands,
   ...syncCommands,
+  ...feedCommands,
   ...boardCommands,
   ...mailCommands,
   usageCommand,

@@ -41,6 +41,8 @@ export type CommandResult = {
   readonly note?: string;
   /** Sets the exit status to 1. The document is printed, too. */
   readonly failed?: Failure | undefined;
+  /** The exit status; by default 0, or 1 with `failed`. */
+  readonly status?: number;
   /** The command has written its output to standard output: the document is a message. */
   readonly isOutputUsed?: boolean;
 };

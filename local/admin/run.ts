@@ -99,7 +99,7 @@ export const runAdmin = async (args: readonly string[], streams: Streams): Promi
     // A new key is shown first: it cannot be shown again.
     printResult(result, invocation.json, streams);
     await record(invocation, { document: result.document, failed: result.failed?.code }, context);
-    if (!result.failed) return adminStatus.done;
+    if (!result.failed) return result.status ?? adminStatus.done;
     printFailure(result.failed, invocation.json, streams.stderr);
     return adminStatus.failed;
   } catch (error) {

@@ -1,4 +1,9 @@
-import { type ClientOptions, createClient, type SyncOptions, type SyncProgress } from 'job-posting-client';
+import {
+  type ClientOptions,
+  createClient,
+  type SyncOptions,
+  type SyncProgress,
+} from '../../../client/src/index.ts';
 
 /** A restart of the service ends no run: refused connections are retried as long, in milliseconds. */
 const downtime = 60_000;

@@ -1,4 +1,4 @@
-import { ApiError } from 'job-posting-client';
+import { ApiError } from '../../../client/src/index.ts';
 import { CommandError } from '../errors.ts';
 
 /** The feed is the only file that is read while the command runs. */

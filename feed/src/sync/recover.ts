@@ -1,4 +1,4 @@
-import { isProblem, type Sync } from 'job-posting-client';
+import { isProblem, type Sync } from '../../../client/src/index.ts';
 import { CommandError, FeedError } from '../errors.ts';
 import type { Connection } from './connect.ts';
 import { reasonOf } from './reason.ts';

@@ -1,4 +1,4 @@
-import type { JobResult, SyncProgress } from 'job-posting-client';
+import type { JobResult, SyncProgress } from '../../../client/src/index.ts';
 import { ProblemKinds } from '../check/problem-kinds.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../problem.ts';

@@ -1,4 +1,4 @@
-import type { OpenSync, SyncProgress } from 'job-posting-client';
+import type { OpenSync, SyncProgress } from '../../../client/src/index.ts';
 import { type ExitStatus, exitStatus } from '../command/exit-status.ts';
 import { FeedError } from '../errors.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';

@@ -1,4 +1,4 @@
-import { SyncGuardError } from 'job-posting-client';
+import { SyncGuardError } from '../../../client/src/index.ts';
 import type { Flags } from '../command/command-line.ts';
 import { type ExitStatus, exitStatus } from '../command/exit-status.ts';
 import type { CliOutput } from '../command/output.ts';

@@ -1,4 +1,4 @@
-import type { SyncGuardError } from 'job-posting-client';
+import type { SyncGuardError } from '../../../client/src/index.ts';
 import { plural } from '../../../lib/errors/fault.ts';
 import { problemLines, unreadLines } from '../check/check-table.ts';
 import type { RunReport } from './run-report.ts';
@@ -59,14 +59,15 @@ export const syncSummary = (report: RunReport): string[] => {
   ];
 };
 
-/** How to go on after the guard refused, and what may be the reason. */
+/** How to go on after the guard refused, and what may be the reason. @param again accepts the removals. */
 export const refusalText = (
   { syncId, removals, current, sample }: SyncGuardError,
   report: Pick<RunReport, 'problems' | 'jobs' | 'expected' | 'counts'>,
+  again = `run the command again with --resume ${syncId} --accept-removals ${removals}`,
 ): string[] => [
   `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,
   ...(sample.length > 0 ? [`  such as ${sample.slice(0, 20).join(', ')}`] : []),
   ...shortfall(report),
-  `Check the feed and --prefix. If the removals are right, run the command again with --resume ${syncId} --accept-removals ${removals}.`,
+  `Check the feed and --prefix. If the removals are right, ${again}.`,
   ...problemLines(report.problems),
 ];

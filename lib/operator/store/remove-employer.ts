@@ -2,6 +2,7 @@ import { isGrant } from '../../employer/api-key.ts';
 import { cacheMillis } from '../../employer/store/authenticate.ts';
 import { apiKeysOf, profileKey } from '../../employer/store/employer-keys.ts';
 import { beginDeletion } from '../../employer/store/employers.ts';
+import { deleteFeed, findFeeds } from '../../fetching/store/feeds.ts';
 import { deleteItem, itemsUnder, queryPages } from '../../store/items.ts';
 import { tables } from '../../store/tables.ts';
 import { removingOwner, removingPrefix } from '../../sync/store/removing-key.ts';
@@ -23,7 +24,7 @@ export type Pace = {
 const quietMillis = cacheMillis + 35_000;
 
 /**
- * Deletes an employer with its jobs, references, synchronisations, counters, keys and grants;
+ * Deletes an employer with its jobs, references, synchronisations, feeds, counters, keys and grants;
  * idempotency records expire.
  * Suspends the keys first, and deletes jobs again when no request can be in flight. The profile
  * goes last, so that a retry completes an interrupted deletion.
@@ -35,7 +36,7 @@ export const removeEmployer = async (
   id: number,
   { now, wait, onProgress }: Pace,
 ): Promise<{ readonly jobs: number; readonly keys: number }> => {
-  await beginDeletion(id, now());
+  const { suspended } = await beginDeletion(id, now());
   let jobs = 0;
   const deleteJobs = () =>
     removeJobsOf(id, (count) => {
@@ -46,7 +47,7 @@ export const removeEmployer = async (
   // Without them nothing removes jobs in the background, which would write counters again.
   await deleteSyncs(id);
   await deleteJobs();
-  const millisLeft = (await quietFrom(id)) - now().getTime();
+  const millisLeft = (await quietFrom(id, suspended)) - now().getTime();
   if (millisLeft > 0) await wait(millisLeft);
   await deleteSyncs(id);
   while (await deleteJobs());
@@ -54,15 +55,18 @@ export const removeEmployer = async (
   await deleteRows('jobReferences', id);
   const keys = await Array.fromAsync(apiKeysOf(id));
   for (const { digest } of keys) await deleteItem('apiKeys', { digest });
+  for (const feed of await findFeeds(id)) await deleteFeed(feed.id);
   await deleteRows('employers', id);
   await deleteItem('employers', profileKey(id));
   return { jobs, keys: keys.filter((key) => !isGrant(key)).length };
 };
 
-/** The time, in milliseconds, from which no request of the employer can be in flight. */
-const quietFrom = async (employerId: number): Promise<number> => {
+/** The time, in milliseconds, from which no request of the employer, nor of a run of its feeds, can be in flight. */
+const quietFrom = async (employerId: number, since: string | undefined): Promise<number> => {
   const keys = await Array.fromAsync(apiKeysOf(employerId));
-  return Math.max(0, ...keys.map(({ suspended }) => (suspended ? Date.parse(suspended) + quietMillis : 0)));
+  const isFetching = (await findFeeds(employerId)).some(({ lease }) => lease);
+  const ends = [...keys.map(({ suspended }) => suspended), isFetching ? since : undefined];
+  return Math.max(0, ...ends.map((suspended) => (suspended ? Date.parse(suspended) + quietMillis : 0)));
 };
 
 /** Items deleted concurrently. */

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEmployer } from '../../../lib/employer/store/employers.ts';
+import { findFeeds } from '../../../lib/fetching/store/feeds.ts';
 import { removeEmployer } from '../../../lib/operator/store/remove-employer.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { ask } from '../ask.ts';
 import { AdminUsageError, type Context } from '../command.ts';
+import { headersOn } from './feed.ts';
 
 /**
  * Deletes an employer with all its jobs and keys, once the operator has confirmed its name.
@@ -16,8 +18,9 @@ import { AdminUsageError, type Context } from '../command.ts';
 export const confirmAndDelete = async (
   id: number,
   confirmation: string | undefined,
-  { clock, input, messages, progress }: Pick<Context, 'clock' | 'input' | 'messages' | 'progress'>,
+  context: Pick<Context, 'clock' | 'input' | 'messages' | 'progress'> & Partial<Pick<Context, 'stage'>>,
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
+  const { clock, input, messages, progress } = context;
   const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
     throw new AdminUsageError(`Not a terminal: pass --confirm ${JSON.stringify(name)}.`);
@@ -35,5 +38,8 @@ export const confirmAndDelete = async (
     return wait(millis);
   };
   const pace = { now: () => new Date(clock()), wait: waitForRequests, onProgress };
+  // Before the feeds, which name them.
+  for (const { id: feedId, headers } of await findFeeds(id))
+    if (headers) await headersOn(context).forget(feedId);
   return { id, name, ...(await removeEmployer(id, pace)) };
 };

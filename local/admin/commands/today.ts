@@ -1,12 +1,15 @@
 import { config, todayAt } from '../../../lib/config.ts';
 import { findEmployers } from '../../../lib/employer/store/employers.ts';
 import { plural } from '../../../lib/errors/fault.ts';
+import { hasEndedBadly } from '../../../lib/fetching/rules/schedule.ts';
+import { findFeeds } from '../../../lib/fetching/store/feeds.ts';
 import { findUndeliverable } from '../../../lib/operator/applications.ts';
 import { findKeys } from '../../../lib/operator/listed-keys.ts';
 import { findTodaysSyncs } from '../../../lib/operator/todays-syncs.ts';
 import { listedSync } from '../../../lib/sync/read-syncs.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { alignCells, type Paint } from '../format-document.ts';
+import { feedRow } from './feed.ts';
 import { findHeld } from './job-list.ts';
 import { endingKeys } from './key.ts';
 import { readDigestKey } from './mail.ts';
@@ -19,8 +22,9 @@ const readToday = async ({ now, stage }: Pick<Context, 'now' | 'stage'>) => {
     employer: names.get(row.employerId ?? 0) ?? (row.kind === 'vendor' ? 'a vendor' : 'the board'),
     ...row,
   });
-  const [syncs, held, keys, undeliverable] = await Promise.all([
+  const [syncs, feeds, held, keys, undeliverable] = await Promise.all([
     findTodaysSyncs(employers, now),
+    findFeeds(),
     findHeld(undefined),
     findKeys(undefined, now),
     findUndeliverable(now, () => readDigestKey({ stage })),
@@ -33,6 +37,7 @@ const readToday = async ({ now, stage }: Pick<Context, 'now' | 'stage'>) => {
     synchronisations: syncs.count,
     problems: rowsOf(syncs.toLookAt),
     missing: rowsOf(syncs.missing),
+    feeds: feeds.filter((feed) => hasEndedBadly(feed, now)).map((feed) => named(feedRow(feed))),
     undeliverable: undeliverable.map(named),
     keys: endingKeys(keys, now).map(named),
     held: held.map(named),
@@ -68,7 +73,7 @@ const sectionsOf = (today: Today): [title: string, rows: string[][], next: strin
   } as const;
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', ...form });
   const time = (iso: unknown): string => format.format(new Date(String(iso)));
-  const { problems, missing, undeliverable, keys, held } = today;
+  const { problems, missing, feeds, undeliverable, keys, held } = today;
   return [
     [
       'Synchronisations to look at: refused, aborted, expired, still open, or with jobs that were not stored',
@@ -79,6 +84,11 @@ const sectionsOf = (today: Today): [title: string, rows: string[][], next: strin
       'Nightly synchronisations that did not come',
       missing.map((row) => [who(row), row.prefix && `prefix ${row.prefix}`, `last ${time(row.opened)}`]),
       'employer show N, for its keys and their last use',
+    ],
+    [
+      'Feeds that were not read, or not committed',
+      feeds.map((row) => [who(row), row.id, cut(row.summary ?? ''), row.last ? time(row.last) : '']),
+      'feed show ID, for the reasons; then write to the employer',
     ],
     [
       'Addresses to which no applications are sent',
@@ -124,7 +134,7 @@ const formatToday = (today: Today, now: Date, paint: Paint): string => {
 
 export const todayCommand = defineCommand(
   'today',
-  'Show what to look at in the morning: synchronisations, applications, keys and held jobs.',
+  'Show what to look at in the morning: synchronisations, feeds, applications, keys and held jobs.',
   {},
   async (_, { now, stage }) => {
     const document = await readToday({ now, stage });

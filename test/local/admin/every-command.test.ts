@@ -5,6 +5,8 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commands } from '../../../local/admin/all-commands.ts';
 import { runAdmin } from '../../../local/admin/run.ts';
+import { useServers } from '../../feed/serve.ts';
+import { aServer, jobs, useCommands } from '../../fetching/support.ts';
 import { startService } from '../../support/api/service.ts';
 import { folderOfTest } from '../../support/folders.ts';
 import { runCommand, written } from '../../support/run-command.ts';
@@ -14,6 +16,7 @@ import { type AllKinds, fillWithAllKinds } from '../../support/store/all-kinds.t
 const linesOf = (
   { standard, unlimited, trying, suspended, deleting, boardKey, vendorKeys, sync }: AllKinds,
   file: string,
+  feed: string,
 ): Readonly<Record<string, readonly string[]>> => {
   const live = [standard, unlimited, trying, suspended];
   const keys = [boardKey, ...vendorKeys, ...live.flatMap((one) => one.keys)];
@@ -62,6 +65,12 @@ const linesOf = (
     'sync list': ['', ...ofEach()],
     'sync show': [`${sync.id} --employer ${standard.id}`],
     'sync abort': [`${sync.id} --employer ${standard.id}`],
+    'feed add': ofEach(' --url https://feed.example/ --at 02:30 --lenient --prefix z-').slice(0, 2),
+    'feed list': ['', ...ofEach()],
+    'feed show': [feed],
+    'feed run': [`${feed} --preview`, feed],
+    'feed update': [`${feed} --skip-abroad --missing keep`],
+    'feed remove': [feed],
     'board announce': [standard.jobs.join(' '), ...ofEach()],
     'board reset': ['--yes'],
     'mail blocked': [''],
@@ -82,13 +91,15 @@ const linesOf = (
 
 /** The lines that change nothing. */
 const reads =
-  /^(today|log|(employer|key|job|sync) list|(employer|job|sync) show|mail blocked|usage|export|probe|verify(?!.* --repair)|sweep --dry-run)\b/;
+  /^(today|log|(employer|key|job|sync|feed) list|(employer|job|sync|feed) show|mail blocked|usage|export|probe|verify(?!.* --repair)|sweep --dry-run)\b/;
 
 const run = async (args: readonly string[]) => {
   const [stdin, stdout, stderr] = [new PassThrough().end(), new PassThrough(), new PassThrough()];
   const status = await runAdmin(args, { stdin, stdout, stderr });
   return { status, errors: written(stderr) };
 };
+
+useServers();
 
 test('every command works on a store with all kinds of keys, employers and jobs, and leaves it consistent', {
   timeout: 300_000,
@@ -98,7 +109,11 @@ test('every command works on a store with all kinds of keys, employers and jobs,
   const folder = folderOfTest();
   vi.stubEnv('PORT', new URL(service.origin).port);
   vi.stubEnv('DATA_DIR', folder);
-  const lines = linesOf(await fillWithAllKinds(), join(folder, 'all.ndjson'));
+  const all = await fillWithAllKinds();
+  const server = await aServer();
+  server.answer = () => ({ body: jobs(2) });
+  const feed = await useCommands(folder).add(all.standard.id, server.url, '--prefix', 'a-');
+  const lines = linesOf(all, join(folder, 'all.ndjson'), feed);
   expect(Object.keys(lines)).toEqual(commands.map(({ words }) => words));
   expect((await runCommand(['verify'])).document).toMatchObject({ violations: [], undecided: [] });
   const changes: string[] = [];

@@ -45,7 +45,7 @@ test('a quiet morning is one line', async () => {
   const { text, document } = await today();
   expect(text).toBe('2031-05-20: 1 synchronisation since yesterday. Nothing to look at.');
   expect(document).toEqual({
-    ...{ synchronisations: 1, problems: [], missing: [], undeliverable: [], keys: [], held: [] },
+    ...{ synchronisations: 1, problems: [], missing: [], feeds: [], undeliverable: [], keys: [], held: [] },
   });
 });
 

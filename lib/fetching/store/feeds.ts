@@ -1,0 +1,112 @@
+import {
+  assignIf,
+  deleteItem,
+  findItem,
+  findUnder,
+  itemsUnder,
+  pick,
+  queryPages,
+  type RawItem,
+  updateIf,
+  updateReturning,
+  writeItems,
+} from '../../store/items.ts';
+import { itemKey, tableName } from '../../store/tables.ts';
+import type { FeedLease, FeedRun, StoredFeed } from '../rules/feed.ts';
+
+/** Feeds and their runs are in one partition, so that one query finds all that are due. */
+const owner = 0;
+
+const keyOf = (id: string) => ({ id: owner, part: `feed#${id}` });
+const runsOf = (id: string): string => `run#${id}#`;
+
+const feedOf = ({ part, ...item }: RawItem): StoredFeed =>
+  ({ ...item, id: String(part).slice('feed#'.length) }) as StoredFeed;
+
+/** Of an employer, or all. @throws store.unavailable */
+export const findFeeds = async (employerId?: number): Promise<StoredFeed[]> =>
+  (await findUnder('employers', owner, employerId === undefined ? 'feed#' : `feed#${employerId}-`)).map(
+    feedOf,
+  );
+
+/** @throws store.unavailable */
+export const findFeed = async (id: string): Promise<StoredFeed | undefined> => {
+  const item = await findItem('employers', keyOf(id));
+  return item && feedOf(item);
+};
+
+const putIn = (Item: RawItem) => ({ Put: { TableName: tableName('employers'), Item } });
+
+/** @throws store.unavailable */
+export const insertFeed = ({ id, ...feed }: StoredFeed) =>
+  writeItems(() => [putIn({ ...feed, ...keyOf(id) })]);
+
+/** @param values an undefined one removes its attribute. @returns false if there is no such feed. @throws store.unavailable */
+export const patchFeed = (id: string, values: RawItem): Promise<boolean> =>
+  updateIf({ ...itemKey('employers', keyOf(id)), ...assignIf(values, 'attribute_exists(part)') });
+
+/** Lets feeds run whose runs have crashed, where no other process can run any. @throws store.unavailable */
+export const endLeases = async (): Promise<void> => {
+  for (const { id, lease } of await findFeeds())
+    if (lease) await patchFeed(id, { lease: { ...lease, ends: 0 } });
+};
+
+/** Deletes a feed with its runs. One that is running ends without a record. @throws store.unavailable */
+export const deleteFeed = async (id: string): Promise<void> => {
+  await deleteItem('employers', keyOf(id));
+  for (const { part } of await findUnder('employers', owner, runsOf(id)))
+    await deleteItem('employers', { id: owner, part });
+};
+
+/** An update of a feed, whose condition names `lease.#token`. */
+const updateOf = (id: string, ...change: Parameters<typeof assignIf>) => {
+  const { ExpressionAttributeNames: names, ...update } = assignIf(...change);
+  return {
+    ...itemKey('employers', keyOf(id)),
+    ...update,
+    ExpressionAttributeNames: { ...names, '#token': 'token' },
+  };
+};
+
+/**
+ * Begins a run.
+ *
+ * @param values what it notes besides.
+ * @returns the feed as it was before; undefined if it is running, or does not exist. @throws store.unavailable
+ */
+export const takeLease = async (
+  id: string,
+  lease: FeedLease,
+  values: RawItem,
+): Promise<StoredFeed | undefined> => {
+  const isFree = 'attribute_not_exists(lease) OR lease.ends <= :began OR lease.#token = :own';
+  const condition = `attribute_exists(part) AND (${isFree})`;
+  const ofCondition = { ':began': lease.began, ':own': lease.token };
+  const update = updateOf(id, { lease, ...values }, condition, ofCondition);
+  const old = await updateReturning({ ...update, ReturnValues: 'ALL_OLD' });
+  return old && feedOf(old);
+};
+
+/** Runs are kept for so long, in seconds. */
+const keptSeconds = 62 * 24 * 3_600;
+
+/** Ends a run that still has the lease: records it, and changes the feed. @throws store.unavailable */
+export const recordRun = async (
+  { id, employerId }: Pick<StoredFeed, 'id' | 'employerId'>,
+  run: FeedRun,
+  values: RawItem,
+): Promise<void> => {
+  const Update = updateOf(id, { ...values, lease: undefined }, 'lease.#token = :own', { ':own': run.token });
+  const expires = Math.floor(Date.parse(run.ended) / 1_000) + keptSeconds;
+  const item = { ...run, id: owner, part: `${runsOf(id)}${run.began}`, employerId, expires };
+  await writeItems(() => [{ Update }, putIn(item)]);
+};
+
+const runFields = ['began', 'ended', 'token', 'mode', 'status', 'isCommitted', 'syncId', 'lines'] as const;
+
+/** The latest runs, newest first. @throws store.unavailable */
+export const findRuns = async (id: string, most: number): Promise<FeedRun[]> => {
+  const newestFirst = { ...itemsUnder('employers', owner, runsOf(id)), ScanIndexForward: false };
+  const runs = (await Array.fromAsync(queryPages('employers', newestFirst))).flat();
+  return runs.slice(0, most).map((item) => pick(item as FeedRun, runFields));
+};

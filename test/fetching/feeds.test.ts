@@ -1,0 +1,277 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { countJobs } from '../../lib/employer/store/counters.ts';
+import { suspendEmployer } from '../../lib/employer/store/employers.ts';
+import { findDueFeeds } from '../../lib/fetching/due-feeds.ts';
+import { headersInFiles } from '../../lib/fetching/header-store.ts';
+import { runFeed } from '../../lib/fetching/run-feed.ts';
+import { findFeed, findFeeds, findRuns, patchFeed } from '../../lib/fetching/store/feeds.ts';
+import { removeEmployer } from '../../lib/operator/store/remove-employer.ts';
+import { verify } from '../../lib/operator/verify.ts';
+import { findLatestSyncs } from '../../lib/sync/store/sync-items.ts';
+import { plain } from '../../local/admin/format-document.ts';
+import { useServers } from '../feed/serve.ts';
+import { inFunction } from '../support/store/record-actions.ts';
+import { anEmployer, aServer, jobs, useCommands } from './support.ts';
+
+useServers();
+
+/** Runs a feed as its function does on its schedule. */
+const runByNight = (id: string, folder: string, release = '') =>
+  inFunction('fetch-feed', () =>
+    runFeed(
+      { id, token: `night-${Math.random()}`, isScheduled: true },
+      { headers: headersInFiles(folder), release },
+    ),
+  );
+
+/** Makes a feed due again, as the next night does. */
+const nextNight = (id: string) => patchFeed(id, { night: '2020-01-01' });
+
+test('from the address to live jobs: a preview, a run, and one that finds nothing new', async () => {
+  const [employer, server, { run, document, add }] = [await anEmployer(), await aServer(), useCommands()];
+  server.answer = ({ 'if-none-match': tag }) =>
+    tag === '"v1"' ? { status: 304 } : { headers: { etag: '"v1"' }, body: jobs(12) };
+  const id = await add(employer, server.url, '--at', '02:30');
+
+  const preview = await run('feed', 'run', id, '--preview');
+  expect(preview.text?.(plain)).toMatch(/^Preview, nothing was written: \+12 created/);
+  expect(await countJobs(employer)).toMatchObject({ active: 0 });
+  expect(await document('feed', 'run', id)).toMatchObject({ status: 0, isCommitted: true });
+  expect(await countJobs(employer)).toMatchObject({ active: 12 });
+  const unchanged = await run('feed', 'run', id);
+  expect(unchanged).toMatchObject({ status: 0, document: { lines: [expect.stringContaining('304')] } });
+
+  const shown = await document('feed', 'show', id);
+  expect(shown).toMatchObject({ id, employerId: employer, at: '02:30', status: 0, headers: false });
+  expect(shown.runs.map(({ mode, status }: { mode: string; status: number }) => [mode, status])).toEqual([
+    ['apply', 0],
+    ['apply', 0],
+    ['preview', 0],
+  ]);
+  expect(JSON.stringify(shown)).not.toContain('in-the-query');
+  expect(await document('feed', 'list', '--employer', String(employer))).toMatchObject([{ id }]);
+});
+
+test('a feed is asked for anew where the map, the options or the release changed, after a week, and after a run that did not commit', async () => {
+  const [employer, server, { folder, run, add }] = [await anEmployer(), await aServer(), useCommands()];
+  const headers = { etag: '"v1"', 'last-modified': 'Fri, 27 Nov 2026 01:00:00 GMT' };
+  let body = jobs(20);
+  server.answer = ({ 'if-none-match': tag }) => (tag ? { status: 304 } : { headers, body });
+  const id = await add(employer, server.url);
+  const map = join(folder, 'map.json');
+  writeFileSync(map, '{"defaults":{"closeDate":"2031-01-01"}}');
+  const asked = async (release = '') => {
+    await nextNight(id);
+    await runByNight(id, folder, release);
+    const { 'if-none-match': tag, 'if-modified-since': since } = server.requests.at(-1) ?? {};
+    return [tag, since].map((one) => one !== undefined);
+  };
+  const [anew, conditional] = [
+    [false, false],
+    [true, true],
+  ];
+  expect(await asked()).toEqual(anew);
+  expect(await asked()).toEqual(conditional);
+  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(conditional);
+  await run('feed', 'update', id, '--map', map);
+  expect(await asked('2.0')).toEqual(anew);
+  await run('feed', 'update', id, '--lenient');
+  expect(await asked('2.0')).toEqual(anew);
+  const { validators } = (await findFeed(id)) ?? {};
+  await patchFeed(id, { validators: { ...validators, since: Date.now() - 7 * 86_400_000 } });
+  body = jobs(5);
+  expect(await asked('2.0')).toEqual(anew);
+  // The guard has refused.
+  expect(await asked('2.0')).toEqual(anew);
+});
+
+test('a 304 that was not asked for, and validators of another address, are no reason to skip', async () => {
+  const [employer, server, { run, add }] = [await anEmployer(), await aServer(), useCommands()];
+  server.answer = () => ({ status: 304 });
+  const id = await add(employer, server.url);
+  expect(await run('feed', 'run', id)).toMatchObject({ status: 1 });
+  server.answer = () => ({ headers: { etag: '"v1"' }, body: jobs(2) });
+  await run('feed', 'run', id);
+  await run('feed', 'update', id, '--url', `${server.url}&page=2`);
+  await run('feed', 'run', id);
+  expect(server.requests.at(-1)).not.toHaveProperty('if-none-match');
+});
+
+test('the guard refuses, says how to go on, and the next run replaces what it has left', async () => {
+  const [employer, server, { run, add }] = [await anEmployer(), await aServer(), useCommands()];
+  let body = jobs(20);
+  server.answer = () => ({ body });
+  const id = await add(employer, server.url);
+  await run('feed', 'run', id);
+  body = jobs(10);
+  const refused = await run('feed', 'run', id);
+  expect(refused.status).toBe(4);
+  expect(refused.text?.(plain)).toContain(`run "feed run ${id} --accept-removals 10"`);
+  expect(await countJobs(employer)).toMatchObject({ active: 20 });
+  expect((await run('feed', 'run', id, '--accept-removals', '10')).status).toBe(0);
+  expect(await countJobs(employer)).toMatchObject({ active: 10 });
+});
+
+test.each([
+  [
+    'the address of the metadata',
+    { status: 302, headers: { location: 'https://169.254.169.254/' } },
+    /not public/,
+  ],
+  ['this machine', { status: 302, headers: { location: 'http://127.0.0.1/' } }, /not public/],
+  ['a page', { body: '<!doctype html><p>Log in' }, /HTML page/],
+  ['an error', { status: 503 }, /responds with 503/],
+  ['half of a feed', { body: jobs(6).slice(0, -9) }, /end/],
+])('%s ends badly, removes nothing, and leaves nothing open', async (_, answer, reason) => {
+  const [employer, server, { folder, document, add }] = [await anEmployer(), await aServer(), useCommands()];
+  server.answer = () => ({ body: jobs(6) });
+  const id = await add(employer, server.url);
+  await nextNight(id);
+  expect(await runByNight(id, folder)).toMatchObject({ status: 0, isCommitted: true });
+  server.answer = () => answer;
+  for (const badNights of [1, 2, 3]) {
+    await nextNight(id);
+    const run = await runByNight(id, folder);
+    expect(run).toMatchObject({ status: 1, isCommitted: false, lines: [expect.stringMatching(reason)] });
+    expect(await findFeed(id)).toMatchObject({ badNights, attempts: 0 });
+  }
+  expect(await countJobs(employer)).toMatchObject({ active: 6 });
+  const states = (await findLatestSyncs(employer, 20, Date.now())).map(({ state }) => state);
+  expect(states).not.toContain('open');
+  const { feeds } = await document('today');
+  expect(feeds).toContainEqual(expect.objectContaining({ id, employer: 'Acme', badNights: 3 }));
+  server.answer = () => ({ body: jobs(6) });
+  await nextNight(id);
+  await runByNight(id, folder);
+  expect(await findFeed(id)).toMatchObject({ badNights: 0 });
+});
+
+test('headers go to the address, and are shown nowhere', async () => {
+  const [employer, server, { folder, run, document, add }] = [
+    await anEmployer(),
+    await aServer(),
+    useCommands(),
+  ];
+  const file = join(folder, 'headers');
+  writeFileSync(file, 'Authorization: Bearer secret-of-the-feed\n\n');
+  // A server that repeats what it was sent.
+  server.answer = ({ authorization }) => ({ body: `{"error":"${authorization}"}\n` });
+  const id = await add(employer, server.url, '--header-file', file);
+  const refused = await run('feed', 'run', id);
+  expect(server.requests.at(-1)?.authorization).toBe('Bearer secret-of-the-feed');
+  const shown = [
+    refused.document,
+    await document('feed', 'show', id),
+    await findFeed(id),
+    await findRuns(id, 9),
+  ];
+  expect(JSON.stringify(shown)).not.toContain('secret-of-the-feed');
+  const kept = join(folder, 'feeds', `${id}.json`);
+  expect(readFileSync(kept, 'utf8')).toContain('secret-of-the-feed');
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  await run('feed', 'remove', id);
+  expect(readdirSync(join(folder, 'feeds'))).toEqual([]);
+  expect(await findRuns(id, 9)).toEqual([]);
+});
+
+test.each([
+  [['--url', 'http://feed.example/jobs'], 'not public'],
+  [['--url', 'https://10.0.0.1/jobs'], 'not public'],
+  [['--url', 'https://user:word@feed.example/'], 'without user and password'],
+  [['--url', 'feed.xml'], 'without user and password'],
+  [['--url', 'wordpress:acme'], 'is none of greenhouse:NAME'],
+  [['--url', 'https://feed.example/', '--at', '24:00'], '--at must be a time'],
+  [['--url', 'https://feed.example/', '--map', '/nowhere/map.json'], 'no such file'],
+  [['--url', 'https://feed.example/', '--lenient', 'perhaps'], '--lenient must be on or off'],
+])('%j is incorrect usage', async (args, reason) => {
+  const [employer, { run }] = [await anEmployer(), useCommands()];
+  const adding = async () => run('feed', 'add', '--employer', String(employer), ...args);
+  await expect(adding()).rejects.toThrow(reason);
+  expect(await findFeeds(employer)).toEqual([]);
+});
+
+test('feeds of one employer must not overlap; what was not given stays as it was', async () => {
+  const [employer, { run, document, add }] = [await anEmployer(), useCommands()];
+  const id = await add(employer, 'https://feed.example/', '--prefix', 'a-', '--skip-abroad');
+  await expect(add(employer, 'https://feed.example/', '--prefix', 'a-b')).rejects.toThrow(`feed ${id}`);
+  await expect(add(employer, 'https://feed.example/')).rejects.toThrow('overlaps');
+  const other = await add(employer, 'greenhouse:acme', '--prefix', 'b-');
+  await expect(run('feed', 'update', other, '--prefix', 'a')).rejects.toThrow('overlaps');
+  await run('feed', 'update', id, '--prefix', 'a-b', '--missing', 'keep');
+  const shown = { url: 'https://feed.example/', prefix: 'a-b', missing: 'keep', skipAbroad: true };
+  expect(await document('feed', 'show', id)).toMatchObject(shown);
+  await run('feed', 'update', id, '--skip-abroad', 'off');
+  expect(await document('feed', 'show', id)).toMatchObject({ ...shown, skipAbroad: false });
+  await expect(run('feed', 'update', id)).rejects.toThrow('Pass what is to be changed.');
+  await expect(run('feed', 'show', '1-none')).rejects.toThrow('There is no feed 1-none');
+});
+
+test('a feed does not run twice at once, and once in a night', async () => {
+  const [employer, server, { folder, run, add }] = [await anEmployer(), await aServer(), useCommands()];
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  server.answer = async () => {
+    asked();
+    await mayAnswer;
+    return { body: jobs(3) };
+  };
+  const id = await add(employer, server.url);
+  expect(await runByNight(id, folder)).toBe('running');
+  await nextNight(id);
+  expect((await findDueFeeds(new Date())).map((feed) => feed.id)).toContain(id);
+  const first = runByNight(id, folder);
+  await isAsked;
+  expect((await findDueFeeds(new Date())).map((feed) => feed.id)).not.toContain(id);
+  expect(await runByNight(id, folder)).toBe('running');
+  await expect(run('feed', 'run', id)).rejects.toThrow('is being read');
+  answer();
+  expect(await first).toMatchObject({ status: 0 });
+  expect(await runByNight(id, folder)).toBe('running');
+  expect(await run('feed', 'run', id)).toMatchObject({ status: 0 });
+  expect(await findRuns(id, 9)).toHaveLength(2);
+});
+
+test('a feed of a suspended employer is not read; one that is deleted takes its feeds along', async () => {
+  const [employer, server, { folder, run, document, add }] = [
+    await anEmployer(),
+    await aServer(),
+    useCommands(),
+  ];
+  server.answer = () => ({ body: jobs(3) });
+  const id = await add(employer, server.url);
+  await run('feed', 'run', id);
+  await suspendEmployer(employer, new Date());
+  await nextNight(id);
+  expect(await runByNight(id, folder)).toBe('suspended');
+  expect((await findDueFeeds(new Date())).map((feed) => feed.id)).not.toContain(id);
+  await expect(run('feed', 'run', id)).rejects.toThrow('suspended');
+  expect(server.requests).toHaveLength(1);
+  expect((await verify({ employerId: employer })).violations).toEqual([]);
+
+  // A run that began before may still write.
+  await patchFeed(id, { lease: { token: 'x', began: Date.now(), ends: Date.now() + 60_000 } });
+  const waits: number[] = [];
+  const wait = async (millis: number) => void waits.push(millis);
+  await removeEmployer(employer, { now: () => new Date(), wait, onProgress: () => {} });
+  expect(waits).toHaveLength(1);
+  expect([await findFeeds(employer), await findRuns(id, 9)]).toEqual([[], []]);
+  await expect(
+    document('feed', 'add', '--employer', String(employer), '--url', server.url),
+  ).rejects.toThrow();
+});
+
+test('a run ends when its employer is deleted, and writes no feed again', async () => {
+  const [employer, server, { folder, add }] = [await anEmployer(), await aServer(), useCommands()];
+  const id = await add(employer, server.url);
+  server.answer = async () => {
+    await suspendEmployer(employer, new Date());
+    await removeEmployer(employer, { now: () => new Date(), wait: async () => {}, onProgress: () => {} });
+    return { body: jobs(3) };
+  };
+  await nextNight(id);
+  expect(await runByNight(id, folder)).toMatchObject({ isCommitted: false });
+  expect([await findFeed(id), await countJobs(employer)]).toMatchObject([undefined, { active: 0 }]);
+});
