@@ -64,6 +64,8 @@ const callerOf = ({ id, employerId }: StoredFeed): Authenticate => {
       cached = { found: await findActive(employerId), until: now + cacheMillis };
     }
     const { found } = cached;
+    if (!found && !isCurrent)
+      throw new DomainError('key.unusable', 'The employer is suspended, or does not exist.');
     return (
       found && { kind: 'employer', id: employerId, name: found.name, test: found.test, keyId: `feed ${id}` }
     );
