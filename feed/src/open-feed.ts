@@ -11,7 +11,15 @@ import { RepeatedJobs } from './map/repeated.ts';
 import { type FeedJob, jobOfRecord, type Mapped, placesOfRecord } from './map/to-job.ts';
 import { UnreadNames } from './map/unread.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
-import { type FeedFacts, type FeedRecord, type Format, hasColumns, type Records } from './readers/feed.ts';
+import {
+  type FeedFacts,
+  type FeedRecord,
+  type Format,
+  formatOf,
+  hasColumns,
+  isSourceOfIndeed,
+  type Records,
+} from './readers/feed.ts';
 import { readAhead } from './readers/read-ahead.ts';
 import { type ReadOptions, readFeed } from './readers/read-feed.ts';
 import { expectedIn, mixedLines, notANumber, withoutJobs } from './whole-feed.ts';
@@ -29,7 +37,7 @@ export type FeedItem = {
   readonly problems: readonly FeedFault[];
 };
 
-type FeedRecords = Awaited<ReturnType<typeof readFeed>>;
+export type FeedRecords = Awaited<ReturnType<typeof readFeed>>;
 
 /** How the records of a feed are mapped. */
 type Reading = {
@@ -52,20 +60,6 @@ export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'sheet'> & {
   /** Whether a feed without jobs is right. */
   readonly allowEmpty?: boolean | undefined;
 };
-
-/**
- * Which XML a feed is shows in its first job that has a reference.
- *
- * @param isSource whether it has the elements of Indeed, and the map file the reference.
- */
-export const formatOf = (format: Format, record: unknown, isSource: boolean): Format => {
-  if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
-  if ('partnerjobid' in record) return 'linkedin';
-  return isSource || 'referencenumber' in record ? 'indeed' : 'xml';
-};
-
-export const isSourceOfIndeed = ({ root }: FeedFacts, item: string | undefined): boolean =>
-  root === 'source' && /^(?:(?:source|\*)\/job)?$/.test(item ?? '');
 
 /** From the cell with the delimiter on, every cell is in the wrong column. */
 const shiftedRow = ({ job: { referenceId } }: Mapped, surplus: string): Mapped => {
@@ -283,18 +277,22 @@ export class Feed {
   }
 }
 
-/**
- * @param read begins to read the feed; it is called once more where a job depends on those after it.
- * @throws FeedError, UsageError; also while the jobs are read.
- */
-export const openFeed = async (
-  read: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
-  options: FeedOptions,
-): Promise<Feed> => {
+type ReadFeed = () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+
+/** Opens the records of a feed before they are mapped. @throws FeedError, also while they are read. */
+export const openRecords = async (read: ReadFeed, options: FeedOptions): Promise<FeedRecords> => {
   const { format, sheet, preset = {} } = options;
   const map = completed(preset, options.map);
   const encoding = options.encoding ?? map.encoding;
   const hasFields = map.fields !== undefined;
-  const open = async () => readFeed(await read(), { format, encoding, sheet, item: map.item, hasFields });
+  return readFeed(await read(), { format, encoding, sheet, item: map.item, hasFields });
+};
+
+/**
+ * @param read begins to read the feed; it is called once more where a job depends on those after it.
+ * @throws FeedError, UsageError; also while the jobs are read.
+ */
+export const openFeed = async (read: ReadFeed, options: FeedOptions): Promise<Feed> => {
+  const open = () => openRecords(read, options);
   return new Feed(await open(), options, open);
 };

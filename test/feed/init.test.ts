@@ -275,6 +275,30 @@ describe('a description is never proposed that does not describe the job', () =>
   });
 });
 
+describe('the employers of a feed', () => {
+  const job = (at: number) => ({ title: `Cook ${at}`, location: 'Oka, QC', description: long(at) });
+  test.each<[string, (at: number) => object, string | undefined]>([
+    [
+      'an id with a name beside it',
+      (at) => ({ company: { name: `Firm ${at % 3}`, id: at % 3 } }),
+      '{"field":"company/id","employers":{"0":4021}}',
+    ],
+    [
+      'a name',
+      (at) => ({ Employer_Name: `Firm ${at % 2}` }),
+      '{"field":"Employer_Name","employers":{"Firm 0":4021}}',
+    ],
+    ['an id alone', (at) => ({ clientId: at % 3 }), undefined],
+    ['one company', () => ({ company: 'Firm', companyId: 1 }), undefined],
+    ['a value that does not repeat', (at) => ({ company: `Firm ${at}`, companyId: at }), undefined],
+    ['a job without', (at) => (at === 0 ? {} : { company: `Firm ${at % 2}` }), undefined],
+  ])('%s', async (_, more, file) => {
+    const { said } = await init(many((at) => ({ ...job(at), ...more(at) }), 8));
+    if (file === undefined) expect(said).not.toContain('--employers');
+    else expect(said).toContain(`a file for --employers: ${file}`);
+  });
+});
+
 describe('a reference', () => {
   const refs = (...values: readonly string[]) =>
     `Title,Ref\n${values.map((value) => `Cook,${value}\n`).join('')}`;

@@ -8,6 +8,7 @@ export type Flags = {
   readonly format?: (typeof formats)[number];
   readonly encoding?: string;
   readonly map?: string;
+  readonly employers?: string;
   readonly sheet?: string;
   readonly header?: readonly string[];
   readonly headerFile?: string;
@@ -53,6 +54,7 @@ const feedArgument =
 const withFeed = (command: Command): Command =>
   readsFeed(command, feedArgument)
     .option('--map <file>', 'a map file: names, categories and defaults of your feed (map.schema.json)')
+    .option('--employers <file>', 'a file with the employers of a feed of many, for a key of a vendor')
     .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')
     .option('--skip-abroad', 'leave out jobs that are not in Canada')
     .option('--allow-empty', 'accept a feed without jobs')

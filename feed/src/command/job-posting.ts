@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
+import { lazy } from '../../../lib/lazy.ts';
 import { connectClient } from '../sync/connect.ts';
 import { exitStatus } from './exit-status.ts';
 import { run } from './run.ts';
@@ -27,11 +28,11 @@ const confirm = (question: string): Promise<boolean> =>
 const interrupted = new AbortController();
 
 /** The first signal ends the synchronisation in order; the second one ends the process. */
-const interruption = (): AbortSignal => {
+const interruption = lazy((): AbortSignal => {
   const abort = () => interrupted.abort(new Error('Interrupted.'));
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, abort);
   return interrupted.signal;
-};
+});
 
 // A reader such as head may close the pipe: the exit status is still that of the run.
 process.stderr.on('error', () => {});

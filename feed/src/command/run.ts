@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { lazy } from '../../../lib/lazy.ts';
 import { checkFeed } from '../check/check-feed.ts';
 import { checkTable } from '../check/check-table.ts';
+import { readEmployersFile } from '../employers/employers-file.ts';
+import { type EmployerPart, splitFeed } from '../employers/split-feed.ts';
 import { UsageError } from '../errors.ts';
 import { initMap } from '../init/init-command.ts';
 import { invalidMap, type MapFile, readMapFile, unlistedIds } from '../map/map-file.ts';
-import { type Feed, openFeed } from '../open-feed.ts';
+import { type Feed, openFeed, openRecords } from '../open-feed.ts';
 import { warning } from '../problem.ts';
 import type { Connection } from '../sync/connect.ts';
+import { forEachEmployer, type RunResult } from '../sync/each-employer.ts';
 import { reasonOf } from '../sync/reason.ts';
 import { syncCommand } from '../sync/sync-command.ts';
 import type { CliContext } from './cli-context.ts';
@@ -15,17 +19,17 @@ import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { type FeedInput, inputOf } from './feed-input.ts';
 import { type CliOutput, createOutput } from './output.ts';
 
-const readMap = (path: string | undefined): MapFile => {
-  if (path === undefined) return {};
+/** Reads a file beside the feed. @throws UsageError */
+const readWith = <Value>(name: string, path: string | undefined, read: (text: string) => Value) => {
+  if (path === undefined) return undefined;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new UsageError(`The map file cannot be read: ${cause instanceof Error ? cause.message : path}`, {
-      cause,
-    });
+    const message = cause instanceof Error ? cause.message : path;
+    throw new UsageError(`The ${name} file cannot be read: ${message}`, { cause });
   }
-  return readMapFile(text);
+  return read(text);
 };
 
 const init = async (
@@ -39,13 +43,18 @@ const init = async (
   return exitStatus.done;
 };
 
-/** Reads the map file before the feed, so that a mistake in it is reported at once. */
+/** Reads the other files before the feed, so that a mistake in them is reported at once. */
 const opener = (source: FeedInput, flags: Flags) => {
-  const map = readMap(flags.map);
+  const map = readWith('map', flags.map, readMapFile) ?? {};
+  const employers = readWith('employers', flags.employers, readEmployersFile);
   const { preset, format = flags.format } = source;
+  const options = { ...flags, format, map, preset };
   return {
     map,
-    openFeed: (): Promise<Feed> => openFeed(source.open, { ...flags, format, map, preset }),
+    openFeed: (): Promise<Feed> => openFeed(source.open, options),
+    /** Reads a feed of many employers, once; undefined for the feed of one. */
+    splitFeed:
+      employers && lazy(async () => splitFeed(await openRecords(source.open, options), employers, options)),
   };
 };
 
@@ -83,7 +92,7 @@ const check = async (
   io: CliContext,
   output: CliOutput,
 ): Promise<ExitStatus> => {
-  const { map, openFeed: open } = opener(source, flags);
+  const { map, openFeed: open, splitFeed: split } = opener(source, flags);
   const { JOB_POSTING_API: api } = io.env;
   if (api) await refuseUnlisted(map, connectTo(api, undefined, io, output));
   const unlisted = unlistedIds(map);
@@ -93,12 +102,18 @@ const check = async (
     unlisted: new Set<unknown>(unlisted.map(({ id }) => id)),
     warnings: api ? [] : unlisted.map(({ message }) => warning('unlisted_id', '', message)),
   };
-  const report = await checkFeed(await open(), rules, output.progress);
-  if (flags.json) output.document('stdout', report);
-  else output.lines('stdout', checkTable(report));
-  return report.invalid > 0 || report.problems.some(({ severity }) => severity === 'error')
-    ? exitStatus.someInvalid
-    : exitStatus.done;
+  const checkOnce = async (part?: EmployerPart): Promise<RunResult> => {
+    const feed = part?.openFeed() ?? (await open());
+    const found = await checkFeed(feed, rules, part ? undefined : output.progress);
+    const hasErrors = found.problems.some(({ severity }) => severity === 'error');
+    const status = hasErrors ? exitStatus.someInvalid : exitStatus.done;
+    return { status, document: found, lines: checkTable(found) };
+  };
+  const result = await forEachEmployer(await split?.(), flags.allowEmpty, checkOnce, output.progress);
+  const { status, document, lines } = result;
+  if (flags.json) output.document('stdout', document);
+  else output.lines('stdout', lines);
+  return status;
 };
 
 const setting = (value: string | undefined, advice: string): string => {
@@ -119,13 +134,13 @@ const sync = async (
   );
   const key = setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.');
   const client = connectTo(address, key, io, output);
-  const { map, openFeed: open } = opener(source, flags);
+  const { map, openFeed: open, splitFeed: split } = opener(source, flags);
+  const listed = () => refuseUnlisted(map, client);
   return syncCommand(flags, {
-    client,
-    openFeed: async () => {
-      await refuseUnlisted(map, client);
-      return open();
-    },
+    connect: (employer) =>
+      employer === undefined ? client : connectTo(address, `${key}.${employer}`, io, output),
+    openFeed: () => listed().then(open),
+    splitFeed: split && (() => listed().then(split)),
     isRepeatable: source.isRepeatable,
     isTerminal: io.stdin.isTTY === true && io.stderr.isTTY === true,
     confirm: io.confirm,

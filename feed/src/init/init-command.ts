@@ -4,10 +4,10 @@ import { UsageError } from '../errors.ts';
 import type { MapFile } from '../map/map-file.ts';
 import { unfilledLines } from '../map/sections.ts';
 import { writtenAs } from '../map/unread.ts';
-import { formatOf, isSourceOfIndeed } from '../open-feed.ts';
 import { quote } from '../problem.ts';
-import { type Format, fieldKey, hasColumns } from '../readers/feed.ts';
+import { type Format, fieldKey, formatOf, hasColumns, isSourceOfIndeed } from '../readers/feed.ts';
 import { type ReadOptions, readFeed } from '../readers/read-feed.ts';
+import { employersHint } from './employers-field.ts';
 import { findFeedItem } from './find-feed-item.ts';
 import { Profiles } from './profile.ts';
 import { byItsValues, type Draft, propose } from './propose.ts';
@@ -95,6 +95,7 @@ export const initMap = async (
     profiles.add(value);
   }
   const nameOf = (one: string): string => writtenAs(one, (key) => read.facts.names?.get(key) ?? key);
+  const hint = employersHint(profiles, nameOf);
   const { encoding, format: given, sheet, headerFile } = options;
   const repeated = Object.entries({ format: given, sheet, 'header-file': headerFile }).flatMap(
     ([name, value]) => (value === undefined ? [] : [` --${name} ${shellWord(value)}`]),
@@ -103,9 +104,9 @@ export const initMap = async (
   const withMap = `${check} --map ${shellWord(path)}`;
   if (isForApi) {
     if (item === undefined && encoding === undefined)
-      return [`${feed} has jobs as the API accepts them: no map file is needed.`, '', check];
+      return [`${feed} has jobs as the API accepts them: no map file is needed.`, '', check, ...hint];
     write(path, { item, encoding });
-    return [`${feed} has jobs as the API accepts them. Wrote ${path} with their path.`, '', withMap];
+    return [`${feed} has jobs as the API accepts them. Wrote ${path} with their path.`, '', withMap, ...hint];
   }
   if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
   const draft = propose(profiles, format, { item, preset, nameOf });
@@ -116,7 +117,7 @@ export const initMap = async (
     );
   }
   if (!preset && encoding === undefined && isNamedByApi(draft)) {
-    return [`${feed} has the columns of the API: no map file is needed.`, '', check];
+    return [`${feed} has the columns of the API: no map file is needed.`, '', check, ...hint];
   }
   write(path, { ...(encoding !== undefined && { encoding }), ...draft.map });
   const unfilled = unfilledLines(draft.map);
@@ -129,5 +130,6 @@ export const initMap = async (
       ? []
       : [`Open ${path} in a text editor, and replace each text that begins with "?":`, ...unfilled, '']),
     `Then: ${withMap}`,
+    ...hint,
   ];
 };

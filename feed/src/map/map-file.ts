@@ -118,17 +118,21 @@ const faultyLine = (text: string): number => {
   return at < 0 ? lines.length : at + 1;
 };
 
-/** Reads the text of a map file. @throws UsageError with everything that is wrong in its form. */
-export const readMapFile = (text: string): MapFile => {
+/** @param name of the file, for messages. @throws UsageError */
+export const parseJsonFile = (text: string, name: string): unknown => {
   const json = text.replace(/^\uFEFF/, '');
-  let map: unknown;
   try {
-    map = JSON.parse(json);
+    return JSON.parse(json);
   } catch {
     throw new UsageError(
-      `The map file is not JSON on line ${faultyLine(json)}. Every line but the last inside { } ends with a comma, and quotation marks are straight.`,
+      `The ${name} file is not JSON on line ${faultyLine(json)}. Every line but the last inside { } ends with a comma, and quotation marks are straight.`,
     );
   }
+};
+
+/** Reads the text of a map file. @throws UsageError with everything that is wrong in its form. */
+export const readMapFile = (text: string): MapFile => {
+  const map = parseJsonFile(text, 'map');
   const unfilled = unfilledLines(map);
   if (unfilled.length > 0) {
     throw new UsageError([

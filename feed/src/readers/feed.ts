@@ -50,3 +50,17 @@ export type Records = AsyncIterable<FeedRecord>;
  * `Reference ID` and `reference_id` are `referenceId`.
  */
 export const fieldKey = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
+
+/**
+ * Which XML a feed is shows in its first job that has a reference.
+ *
+ * @param isSource whether it has the elements of Indeed, and the map file the reference.
+ */
+export const formatOf = (format: Format, record: unknown, isSource: boolean): Format => {
+  if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
+  if ('partnerjobid' in record) return 'linkedin';
+  return isSource || 'referencenumber' in record ? 'indeed' : 'xml';
+};
+
+export const isSourceOfIndeed = ({ root }: FeedFacts, item: string | undefined): boolean =>
+  root === 'source' && /^(?:(?:source|\*)\/job)?$/.test(item ?? '');

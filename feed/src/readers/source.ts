@@ -9,7 +9,7 @@ export type ReadBytes = () => AsyncIterable<Uint8Array>;
 const pieceBytes = 65_536;
 
 /** A private file without a name: it is gone when the process ends, however it does. */
-const openUnnamed = (): number => {
+export const openUnnamed = (): number => {
   const path = join(tmpdir(), `job-posting-${randomUUID()}`);
   const file = openSync(path, 'wx+', 0o600);
   rmSync(path);
