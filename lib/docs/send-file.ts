@@ -25,12 +25,12 @@ const chooseCoding = (acceptEncoding = ''): Coding | undefined => {
   return codings.find((coding) => allowed.get(coding) ?? allowed.get('*') ?? false);
 };
 
-/** A higher quality saves a percent or two, and takes three to seven times as long. */
-const brotliQuality = (text: string): number => (text.length > 1_000_000 ? 5 : 9);
+/** A higher quality saves a percent, and takes three to ten times as long. */
+const brotliQuality = 5;
 
 const compress = (text: string, coding: Coding): Buffer =>
   coding === 'br'
-    ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality(text) } })
+    ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
     : gzipSync(text);
 
 /** A text or an archive that is the same for every caller. */

@@ -54,6 +54,13 @@ describe('the documentation', () => {
     expect(textOf(page).trimEnd().split('\n').length).toBeLessThanOrEqual(lines);
   });
 
+  test('docs/generators.md has the versions that are tested', () => {
+    const [, versions = ''] = /const versions = \{(.*?)\}/s.exec(textOf('test/generators/run.ts')) ?? [];
+    const tested = [...versions.matchAll(/'([\d.]+)'/g)].map(([, version = '']) => version);
+    expect(tested.length).toBeGreaterThan(3);
+    expect(tested.filter((version) => !textOf('docs/generators.md').includes(version))).toEqual([]);
+  });
+
   test.each(pages)('%s names only commands that exist', (page) => {
     const { scripts } = JSON.parse(textOf('package.json'));
     const named = [...textOf(page).matchAll(/npm\s+run\s+(?:-s\s+)?(\w[\w:-]*)(?![\w:-]|\s+--workspace)/g)];
