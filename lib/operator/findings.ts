@@ -17,7 +17,7 @@ export type Rule =
   | 'employer.sequence' // a new employer would get an id that stored data already belongs to
   | 'employer.malformed' // a profile lacks its name, plan or version, or has an invalid testSince
   | 'employer.counters' // the counters differ from the number of the employer's jobs by status
-  | 'key.malformed' // a key lacks its id or its employer's
+  | 'key.malformed' // a key or a grant lacks its id, its vendor or its employer's id
   | 'key.employer' // a key's copy of its employer's name, version, test or suspension is outdated
   | 'key.suspended' // a key is suspended and its employer is not
   | 'sync.removing' // a synchronisation removes jobs and would not be resumed, or the reverse
