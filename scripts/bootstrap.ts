@@ -7,8 +7,8 @@ import { parseArgs, promisify } from 'node:util';
 import { withStageFile } from '../deploy/stage-file.ts';
 import { defaultRegion, findStage, sharedStages } from '../deploy/stages.ts';
 import { bootstrap } from './bootstrap/first-deployment.ts';
-import { reasonOf } from './deploy/reason.ts';
-import { run } from './deploy/run.ts';
+import { deploymentReason } from './deploy/reason.ts';
+import { runScript } from './deploy/run.ts';
 import { root } from './root.ts';
 
 const usage = 'Usage: npm run bootstrap -- --stage staging|production --admin PROFILE [--employer NAME]';
@@ -41,10 +41,11 @@ try {
   if (fromFile.AWS_PROFILE) throw new RangeError(`Take AWS_PROFILE out of .env.${name} and .env meanwhile.`);
   const region = process.env.AWS_REGION || fromFile.AWS_REGION || defaultRegion;
   Object.assign(process.env, { AWS_REGION: region, AWS_PROFILE: admin });
-  await bootstrap({ run, admin: adminOn(name) }, { stage: name, employer, region });
+  await bootstrap({ run: runScript, admin: adminOn(name) }, { stage: name, employer, region });
 } catch (error) {
-  const reason = reasonOf(error, usage);
+  const reason = deploymentReason(error, usage);
   if (reason === undefined) throw error;
-  console.error(`${reason}\nCorrect this, and run the command again: it goes on where it stopped.`);
+  const next = '\nCorrect this, and run the command again: it goes on where it stopped.';
+  console.error(reason === usage ? usage : `${reason}${next}`);
   process.exitCode = 1;
 }

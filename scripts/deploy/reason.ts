@@ -1,5 +1,5 @@
 /** @param usage of the command. @returns a text for the operator, or undefined for a defect. */
-export const reasonOf = (error: unknown, usage: string): string | undefined => {
+export const deploymentReason = (error: unknown, usage: string): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof RangeError) return error.message;
   if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) {

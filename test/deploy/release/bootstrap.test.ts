@@ -67,11 +67,11 @@ const newAccount = () => {
     },
   };
   vi.spyOn(Object.getPrototypeOf(SSMClient.prototype), 'send').mockImplementation(async (sent) => {
-    const { constructor, input } = sent as { constructor: { name: string }; input: Input };
-    const action = constructor.name.replace(/Command$/, '');
+    const command = sent as { constructor: { name: string }; input: Input };
+    const action = command.constructor.name.replace(/Command$/, '');
     account.requests.push(action);
     if (action === account.refused) throw denied();
-    return actions[action]?.(input) ?? {};
+    return actions[action]?.(command.input) ?? {};
   });
   return account;
 };
