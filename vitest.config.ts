@@ -38,6 +38,7 @@ const withOwnProcess = [
   'test/{dynamodb,faults,local/engine,local/gateway}/**/*.test.ts',
   'test/local/*.test.ts',
   'test/reference/retired-places.test.ts',
+  'test/simulation/**/*.test.ts',
   'test/store/last-use.test.ts',
 ];
 

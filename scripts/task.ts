@@ -42,6 +42,10 @@ const tasks: Readonly<Record<string, Task>> = {
     does: 'sends the requests that take most CPU time and memory: a minute and a half',
     args: vitest('--project=hostile'),
   },
+  mutations: {
+    does: 'finds each fault of one line by the simulation, within 200 seeds: hours; numbers select faults',
+    args: ['test/mutations/run.ts'],
+  },
   nightly: {
     does: 'runs fifty times as many random descriptions, jobs, requests and sequences, with a new seed',
     args: vitest(...nightlySuites),
@@ -58,6 +62,10 @@ const tasks: Readonly<Record<string, Task>> = {
   seed: {
     does: 'fills the local store with realistic jobs: --jobs N [--employer ID] [--seed N] [--data-dir DIR]',
     args: ['bench/seed.ts'],
+  },
+  simulate: {
+    does: 'replays the whole service by one seed, SIM_SEED=…, or by SIM_RUNS=… seeds from it on',
+    args: vitest('test/simulation', '--testNamePattern', 'whatever fails'),
   },
   'test:faults': {
     does: 'injects every fault at every request; npm test takes every 97th case',

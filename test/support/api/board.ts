@@ -63,10 +63,10 @@ const passing = [200, 410, 429, 503];
 /** A follower as the documentation describes it. */
 export class Follower {
   readonly held = new Map<number, BoardJob>();
-  readonly #board: Client;
+  readonly #board: Pick<Client, 'get'>;
   #next = '/board/changes';
 
-  constructor(board: Client) {
+  constructor(board: Pick<Client, 'get'>) {
     this.#board = board;
   }
 
