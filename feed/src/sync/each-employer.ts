@@ -9,8 +9,8 @@ export type RunResult = {
   readonly lines: readonly string[];
 };
 
-/** Each run holds chunks in memory. */
-const maxAtOnce = 20;
+/** Each run has several chunks of up to 4 MB in memory. */
+const maxAtOnce = 4;
 
 export const partName = ({ companies, employer }: Pick<EmployerPart, 'companies' | 'employer'>): string =>
   `${companies.join(', ')} (${employer})`;
