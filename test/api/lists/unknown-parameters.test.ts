@@ -29,7 +29,9 @@ describe.each<Route>(reads)('GET $path', (route) => {
   }) => {
     const { id } = await createJob(employer, { status: 'active' });
     const path = pathOf(route, id, (await openSync(employer)).id);
-    const reader = route.key === 'board' ? api.client((await newBoardKey()).key) : employer;
+    const [vendorKey] = (await api.throughVendor(employer)).key.split('.');
+    const readers = { board: api.client((await newBoardKey()).key), vendor: api.client(vendorKey) };
+    const reader = { ...readers, employer, none: employer }[route.key];
     expect((await reader.get(`${path}?_=1&_=2`)).status).toBe(200);
     expect((await reader.get(`${path}?color=red`, lenient)).status).toBe(200);
     const response = await reader.get(`${path}?color=red`);
