@@ -1,108 +1,25 @@
-import { join } from 'node:path';
-import { ConfigError, config, configure } from '../lib/config.ts';
 import { basePath } from '../lib/contract/route.ts';
-import { fallbackFunction, routes } from '../lib/openapi/routes.ts';
-import { startAnnouncementTimer, startRemovals, startSweepTimer } from './background.ts';
 import { createDemoEmployer, curlCommand, variablesFor } from './demo.ts';
-import { startEngine } from './engine/engine.ts';
-import { streamTrimmer } from './engine/streams.ts';
-import { startFeedTimer } from './feeds.ts';
-import { startGateway } from './gateway/gateway.ts';
-import { loadFunction } from './gateway/load-function.ts';
-import { keepMails } from './mails.ts';
-import { OperatorError, systemCode } from './operator-error.ts';
-import { readRelease } from './release.ts';
-import { openFolderWarning, readLocalSettings } from './settings.ts';
-import { followJobs } from './stream/follow-jobs.ts';
-import { prepareTables } from './tables.ts';
+import { runService } from './service.ts';
+import { openFolderWarning } from './settings.ts';
 
-// Files of the data are for their owner alone, also in a folder that existed before.
-process.umask(0o077);
-
-/** Everything that a stop closes, in reverse order. */
-const open = new AsyncDisposableStack();
-
-let stopping: Promise<never> | undefined;
-
-/** Ctrl-C sends two signals, by the terminal and by npm: the second call waits for the first. */
-const stop = (status: number): Promise<never> => {
-  stopping ??= open.disposeAsync().then(() => process.exit(status));
-  return stopping;
-};
-
-const start = async (): Promise<void> => {
-  const settings = readLocalSettings(process.env);
-  configure({ RELEASE: readRelease(join(import.meta.dirname, '..')), ONE_CLOCK: 'true' });
-  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine(settings);
-  if (engine) {
-    open.defer(() => engine.stop());
-    configure({ DYNAMODB_ENDPOINT: engine.endpoint });
-    engine.ended.then(() => {
-      if (!stopping) fail('The DynamoDB engine ended by itself.');
-    });
-  }
-
-  // Before the first request can need them.
-  await prepareTables();
-  const onRead = engine && streamTrimmer(engine.database);
-  open.use(followJobs({ handler: await loadFunction('record-changes'), onRead }));
-  open.use(await keepMails(settings.dataDir));
-  const removals = open.use(startRemovals(loadFunction));
-  const functions = { routes, fallback: fallbackFunction, load: removals.load };
-  const gateway = await startGateway(functions, settings.port, settings.host);
-  open.defer(() => gateway.close());
-  if (!config().publicOrigin) configure({ PUBLIC_ORIGIN: gateway.origin });
-
-  const { ofAdmin, ofBoard } = variablesFor(gateway.origin, settings.dataDir);
+await runService(async ({ origin, dataDir, endpoint }) => {
+  const { ofAdmin, ofBoard } = variablesFor(origin, dataDir);
   const demo = await createDemoEmployer(new Date());
   if (demo) {
     console.log(`A demo employer was created. Its API key, shown only now: ${demo.key}`);
-    console.log(`Post a job with it:\n${curlCommand(gateway.origin, demo.key)}`);
+    console.log(`Post a job with it:\n${curlCommand(origin, demo.key)}`);
   } else {
     console.log(`Another API key: ${ofAdmin}npm run admin -- key create --employer 1`);
   }
-  console.log(`Documentation: ${gateway.origin}${basePath}/docs`);
-  if (settings.dataDir !== ':memory:') {
-    const warning = openFolderWarning(settings.dataDir);
+  console.log(`Documentation: ${origin}${basePath}/docs`);
+  if (dataDir !== ':memory:') {
+    const warning = openFolderWarning(dataDir);
     if (warning) console.warn(warning);
     console.log(`A board that shows the jobs: ${ofBoard}npm run demo:board`);
-  } else if (engine) {
+  } else if (endpoint) {
     console.log(
-      `The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} APPLICATIONS_FOLDER=${process.env.APPLICATIONS_FOLDER} npm run admin -- …`,
+      `The operator's commands: DYNAMODB_ENDPOINT=${endpoint} APPLICATIONS_FOLDER=${process.env.APPLICATIONS_FOLDER} npm run admin -- …`,
     );
   }
-  open.use(startSweepTimer());
-  open.use(startAnnouncementTimer());
-  open.use(await startFeedTimer(engine !== undefined));
-  engine?.announce(gateway.origin);
-  console.log(`ready ${gateway.origin}`);
-};
-
-const fail = (reason: string): void => {
-  console.error(reason);
-  stop(1);
-};
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
-  if (systemCode(error) === 'EADDRNOTAVAIL')
-    return `${process.env.HOST} is no address of this machine: change HOST.`;
-  const reason = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[systemCode(error) ?? ''];
-  const port = error instanceof Error && 'port' in error ? error.port : undefined;
-  if (reason && port) return `Port ${port} ${reason}. Choose another one: PORT=3100 npm start`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-
-// npm runs this process in a shell that does not pass signals on, but ends when npm is killed.
-if (process.env.npm_lifecycle_event === 'start') {
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || stop(0), 250).unref();
-}
-
-try {
-  await start();
-} catch (error) {
-  if (!stopping) fail(reasonOf(error));
-}
+});

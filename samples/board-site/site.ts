@@ -17,7 +17,9 @@ import { openReports } from './reports.ts';
 import { dayIn, defaultZone, respond } from './respond.ts';
 
 process.once('uncaughtException', (error) => {
-  console.error(`The board stops: ${lineOf(error)}. Check its variables: BOARD_PORT, DATA_DIR, SITE_URL, …`);
+  console.error(
+    `The board has stopped: ${lineOf(error)} – check API, BOARD_PORT, DATA_DIR, SITE_URL, BOARD_TIME_ZONE.`,
+  );
   process.exit(1);
 });
 

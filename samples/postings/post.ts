@@ -21,14 +21,26 @@ const admin = (...command: readonly string[]) => {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }));
 };
 
-const employers: { readonly id: number; readonly name: string }[] = admin('employer', 'list');
-for (const { employer, jobs } of postings) {
-  const { id } =
-    employers.find(({ name }) => name === employer) ?? admin('employer', 'create', '--name', employer);
-  const { key } = admin('key', 'create', '--employer', String(id), '--label', 'postings');
-  const client = createClient({ address: API, key });
-  for (const job of jobs) {
-    await client.jobs.put(job);
-    console.log(`${employer}: ${job.title}`);
+const post = async (): Promise<void> => {
+  const employers: { readonly id: number; readonly name: string }[] = admin('employer', 'list');
+  for (const { employer, jobs } of postings) {
+    const { id } =
+      employers.find(({ name }) => name === employer) ?? admin('employer', 'create', '--name', employer);
+    const { key } = admin('key', 'create', '--employer', String(id), '--label', 'postings');
+    const client = createClient({ address: API, key });
+    for (const job of jobs) {
+      await client.jobs.put(job);
+      console.log(`${employer}: ${job.title}`);
+    }
   }
-}
+};
+
+await post().catch((error) => {
+  console.error(
+    `The postings were not sent: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+  );
+  console.error(
+    'Start the service first, with npm start, and name it in API and DATA_DIR if it is not the usual one.',
+  );
+  process.exitCode = 1;
+});

@@ -1,0 +1,56 @@
+/**
+ * `npm run demo`: the service and the sample board, with a month of postings. Variables: DATA_DIR (.demo),
+ * PORT (3000), BOARD_PORT (the next one), HOST.
+ */
+import './clock.ts';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { basePath } from '../../lib/contract/route.ts';
+import { insertKey } from '../../lib/employer/store/api-keys.ts';
+import { OperatorError } from '../operator-error.ts';
+
+process.env.DATA_DIR ||= '.demo';
+process.env.OPERATOR_CONTACT ||= 'help@northern-jobs.example';
+// Its own lines are to be seen: the service writes one for each request.
+const print = console.log;
+console.log = (line: string) => line.startsWith('{"level":"info"') || print(line);
+
+const { DATA_DIR } = process.env;
+const root = join(import.meta.dirname, '../..');
+const keyFile = join(DATA_DIR, 'demo-key');
+const isFilled = existsSync(keyFile);
+const isNew = !existsSync(join(DATA_DIR, 'store.db'));
+
+const { fail, open, runService } = await import('../service.ts');
+const { fillMonth } = await import('./fill.ts');
+
+/** Fills an empty folder, and keeps the keys of an employer and of the board in it. */
+const fill = async (origin: string): Promise<void> => {
+  if (!isNew)
+    throw new OperatorError(
+      `The folder ${resolve(DATA_DIR)} has other data, or a demo that was interrupted: delete it, or choose another one, as in DATA_DIR=.demo2 npm run demo`,
+    );
+  console.log('A month of 150 postings is played, which takes some seconds.');
+  const key = await fillMonth(origin);
+  const board = await insertKey({ kind: 'board', applications: true, label: 'board-site' }, new Date());
+  writeFileSync(join(DATA_DIR, 'board-key'), board.key, { mode: 0o600 });
+  writeFileSync(keyFile, key, { mode: 0o600 });
+};
+
+const startBoard = (origin: string): void => {
+  const env = { ...process.env, API: origin + basePath };
+  const args = ['--conditions=job-posting-source', 'samples/board-site/site.ts'];
+  const board = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  board.once('exit', () => fail('The board has ended.'));
+  open.defer(() => void board.kill());
+};
+
+await runService(async ({ origin }) => {
+  if (!isFilled) await fill(origin);
+  const key = readFileSync(keyFile, 'utf8');
+  console.log(`Documentation: ${origin}${basePath}/docs`);
+  console.log(`Key of Tidewater Software, kept in ${keyFile}:\n  export API=${origin}${basePath} KEY=${key}`);
+  console.log(`The morning of the operator: DATA_DIR='${DATA_DIR}' npm run admin -- today`);
+  startBoard(origin);
+});
