@@ -42,7 +42,8 @@ const startBoard = (origin: string): void => {
   const env = { ...process.env, API: origin + basePath };
   const args = ['--conditions=job-posting-source', 'samples/board-site/site.ts'];
   const board = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  board.once('exit', () => fail('The board has ended.'));
+  // Ctrl-C ends it with a signal, and this process, too.
+  board.once('exit', (status) => status === null || fail('The demo ends, because the board has.'));
   open.defer(() => void board.kill());
 };
 
