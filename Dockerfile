@@ -10,4 +10,4 @@ ENV HOST=0.0.0.0 PORT=3000 BOARD_PORT=3001 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000 3001
 USER node
-CMD ["node", "--conditions=job-posting-source", "local/demo/main.ts"]
+CMD ["node", "--conditions=job-posting-source", "samples/demo/main.ts"]

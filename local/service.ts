@@ -18,7 +18,7 @@ import { prepareTables } from './tables.ts';
 process.umask(0o077);
 
 /** `endpoint`: of the embedded engine. */
-export type LocalServiceFacts = {
+type LocalServiceFacts = {
   readonly origin: string;
   readonly dataDir: string;
   readonly endpoint: string | undefined;

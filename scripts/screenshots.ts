@@ -27,7 +27,7 @@ const board = async (browser: Browser, address: string): Promise<void> => {
 
 /** Starts the demo in a folder. @returns what it printed before both were ready, and its process */
 const startDemo = async (data: string) => {
-  const args = ['--conditions=job-posting-source', 'local/demo/main.ts'];
+  const args = ['--conditions=job-posting-source', 'samples/demo/main.ts'];
   const env = { ...process.env, PORT: '0', BOARD_PORT: '0', DATA_DIR: data };
   const demo = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';

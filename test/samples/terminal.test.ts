@@ -37,7 +37,7 @@ const start = async (file: string, env: Record<string, string>, until: RegExp) =
 };
 
 const demo = (data: string) =>
-  start('local/demo/main.ts', { PORT: '0', BOARD_PORT: '0', DATA_DIR: data }, /^board \S+$/m);
+  start('samples/demo/main.ts', { PORT: '0', BOARD_PORT: '0', DATA_DIR: data }, /^board \S+$/m);
 
 const admin = (data: string, ...command: string[]) => {
   const args = ['--no-warnings', 'local/admin.ts', ...command, '--json'];
@@ -45,7 +45,7 @@ const admin = (data: string, ...command: string[]) => {
   return JSON.parse(execFileSync(process.execPath, args, options));
 };
 
-test('the demo plays a month, shows it, keeps its key and ends as one', async () => {
+test('the demo plays a month, shows it, keeps its key and ends as one', { timeout: 300_000 }, async () => {
   const data = join(folderOfTest(), 'month');
   const first = await demo(data);
   const [, site = ''] = /^board (\S+)$/m.exec(first.output()) ?? [];
@@ -58,6 +58,9 @@ test('the demo plays a month, shows it, keeps its key and ends as one', async ()
     missing: [],
     held: [{ title: expect.stringMatching('900 a Day') }],
   });
+  expect(admin(data, 'feed', 'list')).toMatchObject([
+    { status: 0, summary: expect.stringMatching('unchanged') },
+  ]);
   expect(() => admin(data, 'verify'), 'its status is 1 where it finds a problem').not.toThrow();
   const key = /KEY=(\S+)/.exec(first.output())?.[1];
   const api = /API=(\S+)/.exec(first.output())?.[1];
@@ -83,7 +86,7 @@ test('the demo plays a month, shows it, keeps its key and ends as one', async ()
 });
 
 test.for([
-  ['local/demo/main.ts', { DATA_DIR: 'other' }, /^The folder \S+other has other data.*DATA_DIR=\.demo2/m],
+  ['samples/demo/main.ts', { DATA_DIR: 'other' }, /^The folder \S+other has other data.*DATA_DIR=\.demo2/m],
   ['samples/board-site/site.ts', { BOARD_PORT: '99999' }, /^The board has stopped: .*check API, BOARD_PORT/m],
   ['samples/board-site/site.ts', { API: 'nowhere' }, /^The board has stopped: Invalid URL – check API/m],
   [

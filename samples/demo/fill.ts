@@ -4,8 +4,9 @@ import { basePath } from '../../lib/contract/route.ts';
 import { insertKey } from '../../lib/employer/store/api-keys.ts';
 import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import { holdJob } from '../../lib/job/hold-job.ts';
-import { monthOf } from '../../samples/postings/month.ts';
+import { monthOf } from '../postings/month.ts';
 import { setClock } from './clock.ts';
+import { addFeed } from './feed.ts';
 
 const day = 86_400_000;
 const hour = day / 24;
@@ -24,6 +25,9 @@ const feeds: Readonly<Record<string, (jobs: JobByReference[]) => JobByReference[
   // It ended early: the guard refuses to remove the others.
   'Boreal Forest Products': (jobs) => jobs.slice(0, 1),
 };
+
+/** Whose feed the service fetches. */
+const fetched = 'Lakeside Kitchens';
 
 const fraud = {
   title: 'Work From Home – Earn $900 a Day, No Interview',
@@ -61,7 +65,7 @@ const runFeed = async (client: ReturnType<typeof createClient>, jobs: JobByRefer
  *
  * @returns the key of an employer
  */
-export const fillMonth = async (origin: string): Promise<string> => {
+export const fillMonth = async (origin: string, feedFile: string, feedUrl: string): Promise<string> => {
   const address = origin + basePath;
   const present = Date.now();
   const postings = monthOf(todayAt(new Date(present)));
@@ -90,6 +94,8 @@ export const fillMonth = async (origin: string): Promise<string> => {
   const { job } = await swindler.client.jobs.create(fraud);
   const reason = 'The posting asks for a deposit and for bank details. Case 2026-031.';
   await holdJob({ id: job.id, employerId: swindler.id }, reason, new Date(present - hour));
+  const own = postings.filter(({ employer }) => employer === fetched).map(({ job }) => job);
+  await addFeed(employers.get(fetched)?.id ?? 0, own, feedFile, feedUrl);
   setClock();
   return employers.get('Tidewater Software')?.key ?? '';
 };

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { basePath } from '../../lib/contract/route.ts';
 import { insertKey } from '../../lib/employer/store/api-keys.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../../local/operator-error.ts';
 
 process.env.DATA_DIR ||= '.demo';
 process.env.OPERATOR_CONTACT ||= 'help@northern-jobs.example';
@@ -18,21 +18,22 @@ console.log = (line: string) => line.startsWith('{"level":"info"') || print(line
 
 const { DATA_DIR } = process.env;
 const root = join(import.meta.dirname, '../..');
-const keyFile = join(DATA_DIR, 'demo-key');
+const [keyFile, feedFile] = [join(DATA_DIR, 'demo-key'), join(DATA_DIR, 'demo-feed.json')];
 const isFilled = existsSync(keyFile);
 const isNew = !existsSync(join(DATA_DIR, 'store.db'));
 
-const { fail, open, runService } = await import('../service.ts');
+const { fail, open, runService } = await import('../../local/service.ts');
+const { serveFeed } = await import('./feed.ts');
 const { fillMonth } = await import('./fill.ts');
 
 /** Fills an empty folder, and keeps the keys of an employer and of the board in it. */
-const fill = async (origin: string): Promise<void> => {
+const fill = async (origin: string, feedUrl: string): Promise<void> => {
   if (!isNew)
     throw new OperatorError(
       `The folder ${resolve(DATA_DIR)} has other data, or a demo that was interrupted: delete it, or choose another one, as in DATA_DIR=.demo2 npm run demo`,
     );
   console.log('A month of 150 postings is played, which takes some seconds.');
-  const key = await fillMonth(origin);
+  const key = await fillMonth(origin, feedFile, feedUrl);
   const board = await insertKey({ kind: 'board', applications: true, label: 'board-site' }, new Date());
   writeFileSync(join(DATA_DIR, 'board-key'), board.key, { mode: 0o600 });
   writeFileSync(keyFile, key, { mode: 0o600 });
@@ -48,7 +49,8 @@ const startBoard = (origin: string): void => {
 };
 
 await runService(async ({ origin }) => {
-  if (!isFilled) await fill(origin);
+  const feedUrl = await serveFeed(feedFile);
+  if (!isFilled) await fill(origin, feedUrl);
   const key = readFileSync(keyFile, 'utf8');
   console.log(`Documentation: ${origin}${basePath}/docs`);
   console.log(`Key of Tidewater Software, kept in ${keyFile}:\n  export API=${origin}${basePath} KEY=${key}`);
