@@ -112,7 +112,8 @@ export const runFeed = async (
       headers,
       signal: ends,
       ...publicConnections(endpoint !== undefined && feed.url.startsWith('http:')),
-      ...(!isPreview && { conditions: conditionsFor(feed, fingerprint, began) }),
+      // What a run has changed that crashed is not what the validators are of.
+      ...(!isPreview && !left && { conditions: conditionsFor(feed, fingerprint, began) }),
     },
     mayReplace: ({ prefix, opened }) => {
       const since = Date.parse(opened) - (left?.began ?? Number.NaN);
@@ -133,7 +134,8 @@ export const runFeed = async (
   const badNights = run.isCommitted ? 0 : { ...feed, ...night }.badNights + 1;
   const ofNight = isScheduled ? { attempts: 0, badNights } : {};
   const validators = isUnchanged ? feed.validators : read && { ...read, fingerprint, since: began };
-  await recordRun(feed, run, isPreview ? {} : { last: run, validators, ...ofNight });
+  const ofPreview = left ? { validators: undefined } : {};
+  await recordRun(feed, run, isPreview ? ofPreview : { last: run, validators, ...ofNight });
   const { status, syncId, isCommitted } = run;
   log(isCommitted ? 'info' : 'warn', { feed: id, employerId: feed.employerId, status, syncId, ...ofNight });
   return run;

@@ -54,7 +54,7 @@ test('from the address to live jobs: a preview, a run, and one that finds nothin
   expect(await document('feed', 'list', '--employer', String(employer))).toMatchObject([{ id }]);
 });
 
-test('a feed is asked for anew where the map, the options or the release changed, after a week, and after a run that did not commit', async () => {
+test('a feed is asked for anew where the map, the options or the release changed, after a week, and after a run that did not commit or crashed', async () => {
   const [employer, server, { folder, run, add }] = [await anEmployer(), await aServer(), useCommands()];
   const headers = { etag: '"v1"', 'last-modified': 'Fri, 27 Nov 2026 01:00:00 GMT' };
   let body = jobs(20);
@@ -85,6 +85,17 @@ test('a feed is asked for anew where the map, the options or the release changed
   body = jobs(5);
   expect(await asked('2.0')).toEqual(anew);
   // The guard has refused.
+  expect(await asked('2.0')).toEqual(anew);
+  body = jobs(20);
+  await asked('2.0');
+  expect(await asked('2.0')).toEqual(conditional);
+  // A run has crashed, which may have sent jobs.
+  const lease = { token: 'crashed', began: Date.now(), ends: 0 };
+  await patchFeed(id, { lease });
+  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(conditional);
+  await patchFeed(id, { lease });
+  await run('feed', 'run', id, '--preview');
   expect(await asked('2.0')).toEqual(anew);
 });
 
