@@ -8,7 +8,7 @@ import type { Job, World } from './world.ts';
 
 type Problem = { readonly errors?: readonly { readonly pointer?: string; readonly code: string }[] };
 
-export const faultsIn = ({ errors = [] }: Problem): string[] =>
+const faultsIn = ({ errors = [] }: Problem): string[] =>
   errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
 export const difference = (name: string, actual: unknown, expected: unknown): string[] =>
@@ -30,7 +30,7 @@ const jobDifferences = (actual: unknown, expected: object): string[] => {
  * An unchanged job keeps its ETag, a changed job gets a new one. Remembers the ETag of the
  * response.
  */
-export const tagFaults = (world: World, before: World, job: Job, tag: string): string[] => {
+const tagFaults = (world: World, before: World, job: Job, tag: string): string[] => {
   const old = before.jobs.find(({ id }) => id === job.id);
   const isSame = old !== undefined && isDeepStrictEqual(jobView(before, old), jobView(world, job));
   const seen = world.seen[job.id] ?? [];

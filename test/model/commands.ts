@@ -27,7 +27,7 @@ const sendAndCheck = async ({ world, script }: TestRun, sent: SentRequest): Prom
   return checkAndApply(world, sent, response);
 };
 
-export const request = (plan: RequestPlan): Command =>
+const request = (plan: RequestPlan): Command =>
   command(JSON.stringify(plan), (testRun) => sendAndCheck(testRun, resolve(testRun.world, plan)));
 
 /** Retries an earlier creation with its Idempotency-Key. */
@@ -52,7 +52,7 @@ const writeBack = (as: number, index: number): Command =>
   });
 
 /** Reads whether and why a job is shown. */
-export const readPublication = (as: number, index: number): Command =>
+const readPublication = (as: number, index: number): Command =>
   command(`publication ${index}`, async ({ world, script }) => {
     const jobs = world.jobs.filter(({ owner }) => owner === as);
     const job = jobs[index % Math.max(1, jobs.length)];
@@ -62,7 +62,7 @@ export const readPublication = (as: number, index: number): Command =>
     return difference('the publication', body, publicationView(world, job));
   });
 
-export const list = (query: ListQuery): Command =>
+const list = (query: ListQuery): Command =>
   command(`list ${targetOf(query)}`, async ({ world, script }) => {
     script.push(`employer ${query.as}: GET ${targetOf(query)}`);
     const { status, text, body } = await get(targetOf(query), keyOf(world, query.as));
@@ -88,9 +88,9 @@ const walkPages = ({ page: _, ...query }: ListQuery): Command =>
     return page === 1 ? faults : [...faults, `previous ends at page ${page}`];
   });
 
-export const sweep = command('sweep', sweepAndCompare);
+const sweep = command('sweep', sweepAndCompare);
 
-export const wait = (millis: number): Command =>
+const wait = (millis: number): Command =>
   command(`wait ${millis}`, async ({ world, script }) => {
     script.push(`wait ${millis / day} days`);
     advanceTime(world, millis);

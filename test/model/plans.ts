@@ -5,7 +5,7 @@ import type { RequestPlan, TagChoice } from './request.ts';
 import type { Body } from './world.ts';
 
 /** A value in one of `of` cases, otherwise undefined. */
-export const rarely = <Value>(arbitrary: fc.Arbitrary<Value>, of: number): fc.Arbitrary<Value | undefined> =>
+const rarely = <Value>(arbitrary: fc.Arbitrary<Value>, of: number): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: of - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
 /** The index of the employer: mostly the first, so that requests concern the same jobs. */

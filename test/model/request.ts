@@ -28,8 +28,6 @@ export type RequestPlan = {
 
 /** The request with actual ids and tags. */
 export type SentRequest = Omit<RequestPlan, 'job' | 'ifMatch' | 'ifNoneMatch'> & {
-  /** Part of a chunk; else the client's. */
-  readonly by?: 'synchronisation' | undefined;
   readonly id: number;
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;

@@ -16,8 +16,8 @@ export type Verdict = {
 
 const bodyOf = ({ body = {} }: SentRequest): Body => body;
 
-const requestOf = ({ now }: World, { operation, by }: SentRequest): life.ModelRequest => ({
-  by: by ?? 'client',
+const requestOf = ({ now }: World, { operation }: SentRequest): life.ModelRequest => ({
+  by: 'client',
   now,
   today: dayOf(now),
   repeats: operation === 'put',

@@ -1,5 +1,4 @@
 import type * as life from './life-model.ts';
-import type { Sync } from './syncs/types.ts';
 
 /** The body of a request, before serialization. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -85,10 +84,6 @@ export type World = {
   readonly seen: Record<number, string[]>;
   /** What all sweeps have done. */
   readonly swept: { archived: number; refreshed: number };
-  /** In the order in which they were opened. */
-  readonly syncs: Sync[];
-  /** What a batch or chunk last sent for a job, by employer and referenceId. */
-  readonly lastSent: Record<string, Body>;
 };
 
 export const emptyWorld = (employers: readonly Employer[]): World => ({
@@ -99,8 +94,6 @@ export const emptyWorld = (employers: readonly Employer[]): World => ({
   created: [],
   seen: {},
   swept: { archived: 0, refreshed: 0 },
-  syncs: [],
-  lastSent: {},
 });
 
 export const jobById = (world: World, owner: number, id: number): Job | undefined =>

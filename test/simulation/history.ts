@@ -199,7 +199,8 @@ const nextJob =
     const isOwn = reference === undefined || job?.referenceId === undefined || job.referenceId === reference;
     const create = (): Job[] => (job === null ? oneOf(agreed(created(operation), { ...seen, id })) : []);
     if (outcome === 'created') return create();
-    if (outcome === 'absent') return job === null ? [job] : [];
+    // A deletion that was applied, lost its response and met a conflict finds nothing to delete.
+    if (outcome === 'absent') return kind === 'delete' && isOwn ? [null] : job === null ? [job] : [];
     if (outcome === 'lost' && job === null)
       return kind === 'delete' || kind === 'get' || isCreatedElse || operation.id ? [] : create();
     if (job === null || !isOwn || (kind === 'post' && outcome !== 'same')) return [];
@@ -218,7 +219,8 @@ const jobEvents = (id: number, operations: Known, deeds: readonly Deed[]): Event
   const isCreatedElse = operations.some((one) => one.id === id && one.outcome === 'created');
   const own = operations.flatMap((operation): Event<Job>[] => {
     const { exchange, what, outcome, kind, reference } = operation;
-    const isUncertain = outcome === 'lost' || (operation.id === undefined && outcome === 'deleted');
+    const isUncertain =
+      outcome === 'lost' || (operation.id === undefined && kind === 'delete' && outcome !== 'refused');
     if (operation.id !== id && !(operation.id === undefined && isUncertain)) return [];
     if (outcome === 'lost' && (kind === 'get' || kind === 'publication')) return [];
     if (outcome === 'refused' && (kind === 'post' || reference !== undefined)) return [];
@@ -241,13 +243,14 @@ const nextOwner =
     const isOwner = (one: number | undefined) => owner === one || owner === anyJob;
     if (reference === own) {
       if (outcome === 'created') return owner === 0 ? [id ?? anyJob] : [];
-      if (outcome === 'absent') return owner === 0 ? [owner] : [];
+      if (outcome === 'absent') return owner === 0 || kind === 'delete' ? [0] : [];
       if (outcome === 'refused') return id === undefined || isOwner(id) ? [owner] : [];
       if (outcome === 'lost') return kind === 'delete' ? [0] : owner === 0 ? [anyJob] : [];
       if (kind === 'delete') return owner === 0 ? [] : [0];
       return isOwner(id) ? [id ?? owner] : [];
     }
     if (reference !== undefined || id === undefined || outcome === 'refused') return [owner];
+    if (outcome === 'absent' && kind === 'delete') return [isOwner(id) ? 0 : owner];
     if (outcome === 'absent') return owner === id ? [] : [owner];
     if (kind === 'delete') return isOwner(id) ? [0, ...(owner === anyJob ? [owner] : [])] : [owner];
     const has = seen?.referenceId ?? sent.referenceId;
