@@ -1,5 +1,6 @@
 import type { AlarmRow, AlarmText } from './alarms/alarm.ts';
 import { applicationAlarms } from './alarms/applications.ts';
+import { feedAlarms } from './alarms/feeds.ts';
 import { functionAlarms } from './alarms/functions.ts';
 import { requestAlarms } from './alarms/requests.ts';
 import { storeAlarms } from './alarms/store.ts';
@@ -25,6 +26,7 @@ export const alarmRows: readonly AlarmRow[] = [
   ...functionAlarms,
   ...storeAlarms,
   ...sweepAlarms,
+  ...feedAlarms,
   ...streamAlarms,
   ...applicationAlarms,
 ];

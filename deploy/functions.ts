@@ -42,15 +42,20 @@ export const announceFunction = 'announce';
 /** An interrupted command is completed within two minutes. */
 export const announceSchedule = 'cron(* * * * ? *)';
 
-/** Runs one feed. */
+/** Reads one feed. */
 export const feedFunction = 'fetch-feed';
+
+/** Begins a run of each feed that is due. */
+export const feedStarter = 'start-feeds';
+
+export const feedSchedule = 'cron(* * * * ? *)';
 
 export const probeFunction = 'probe';
 
 /** Every five minutes, in the middle of the periods of its alarm. */
 export const probeSchedule = 'cron(2/5 * * * ? *)';
 
-/** The megabytes of functions behind no route; a minute is enough for them. */
+/** The megabytes of functions behind no route; a minute is enough for all but one. */
 const background: Readonly<Record<string, number>> = {
   [sweepFunction]: 1769,
   [removalFunction]: 1769,
@@ -58,6 +63,8 @@ const background: Readonly<Record<string, number>> = {
   [announceFunction]: 512,
   [mailEventFunction]: 512,
   [probeFunction]: 512,
+  [feedStarter]: 512,
+  [feedFunction]: 1769,
 };
 
 /** Every deployed function, by the name of its file in functions/. */
@@ -85,7 +92,8 @@ const authenticated = new Set(routes.filter(({ key }) => key !== 'none').map((ro
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {
   const memory = background[name];
-  if (memory !== undefined) return { memory, timeout: 60 };
+  // A run ends by itself after 14 minutes.
+  if (memory !== undefined) return { memory, timeout: name === feedFunction ? 900 : 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };

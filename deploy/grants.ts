@@ -4,6 +4,8 @@ import { type Table, tables } from '../lib/store/tables.ts';
 import {
   announceFunction,
   changesFunction,
+  feedFunction,
+  feedStarter,
   logGroupOf,
   mailEventFunction,
   removalFunction,
@@ -22,6 +24,20 @@ const removeJobs = {
   jobs: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
   jobReferences: ['DeleteItem'],
 } as const satisfies Grants;
+
+/** All that the routes of a synchronisation need: a run of a feed calls them in its process. */
+const synchronise = ((): Grants => {
+  const all = routes.flatMap(({ path, grants = {} }) =>
+    path.startsWith('/syncs') ? Object.entries(grants) : [],
+  );
+  const byResource = Map.groupBy(all, ([resource]) => resource);
+  return Object.fromEntries(
+    [...byResource].map(([resource, each]) => [
+      resource,
+      [...new Set(each.flatMap(([, actions]) => actions))],
+    ]),
+  );
+})();
 
 /**
  * The grants of each function: those in the rows of its routes; a function without an entry has
@@ -45,6 +61,8 @@ export const grants: Readonly<Record<string, Grants>> = {
     'jobs/byStatus': ['Query'],
   },
   [mailEventFunction]: { idempotency: ['UpdateItem'] },
+  [feedStarter]: { employers: ['Query'] },
+  [feedFunction]: { ...synchronise, employers: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
   // It also resumes removals that are stuck, keeps the log of changes alive, and inspects keys and limits.
   [sweepFunction]: {
     ...removeJobs,

@@ -2,7 +2,14 @@ import type { ExpectedStage } from '../lib/inspection/expected-stage.ts';
 import { sweepSchedules } from '../lib/job/sweep/schedule.ts';
 import { applicationDefaults } from '../lib/limits.ts';
 import { alarmRowsOf } from './alarm-rows.ts';
-import { announceFunction, functionNames, isDeployed, probeFunction, sweepFunction } from './functions.ts';
+import {
+  announceFunction,
+  feedStarter,
+  functionNames,
+  isDeployed,
+  probeFunction,
+  sweepFunction,
+} from './functions.ts';
 import { type AwsAccount, arnOf, type Statement } from './grants.ts';
 import type { StageSettings } from './settings.ts';
 import { streamConsumers } from './streams.ts';
@@ -17,7 +24,12 @@ export const expectedOf = (settings: StageSettings): ExpectedStage => {
     hasRecovery: settings.hasRecovery,
     functions: functionNames.filter((name) => isDeployed(name, settings)).toSorted(),
     streams: Object.fromEntries(streamConsumers.map((consumer) => [consumer.function, consumer.table])),
-    schedules: { [sweepFunction]: sweepSchedules.length, [announceFunction]: 1, [probeFunction]: 1 },
+    schedules: {
+      [sweepFunction]: sweepSchedules.length,
+      [announceFunction]: 1,
+      [feedStarter]: 1,
+      [probeFunction]: 1,
+    },
     filters: Object.fromEntries(
       metrics.flatMap(({ name, counted }) => (counted ? [[name, counted.pattern]] : [])),
     ),

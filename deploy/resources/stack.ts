@@ -4,6 +4,7 @@ import { expectedOf, inspectionStatements } from '../inspection.ts';
 import { readStageSettings, type StageSettings } from '../settings.ts';
 import { operatorLogOf, requireDevStage } from '../stages.ts';
 import { createMailEvents } from './applications.ts';
+import { createFeeds } from './feeds.ts';
 import { createScheduled, deployedVersions, type FunctionOptions } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -29,6 +30,7 @@ export const createStack = () => {
     ...(isMonitored && inspectionOptions(settings)),
   });
   createScheduled(announceFunction, { Announce1: announceSchedule }, settings, stageTables);
+  createFeeds(settings, stageTables);
   createStreams(settings, stageTables);
   if (settings.applications) createMailEvents(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);

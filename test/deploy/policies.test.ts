@@ -40,7 +40,9 @@ const neededByOperator: readonly Needed[] = [
   ['ssm', 'GetParameter', `${parameters}/settings`],
   ['ssm', 'GetParameters', `${parameters}/origin`],
   ['ssm', 'GetParameters PutParameter', `${parameters}/probe-keys`],
+  ['ssm', 'PutParameter DeleteParameter', `${parameters}/feeds/4021-ab12`],
   ['lambda', 'InvokeFunction', live('sweep')],
+  ['lambda', 'InvokeFunction', live('fetch-feed')],
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudwatchlogs.html
   ['logs', 'CreateLogStream PutLogEvents', `${operators}:log-stream:2026-11-26`],
   ['logs', 'FilterLogEvents', operators],
