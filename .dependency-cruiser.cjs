@@ -178,7 +178,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib)/',
-        pathNot: '^lib/(store|operator|\\w+/store)/|^(lib/inspection/deployed|functions/start-feeds)\\.ts$',
+        pathNot: '^lib/(store|operator|\\w+/store)/|^lib/(inspection/deployed|fetching/due-feeds)\\.ts$',
       },
       to: { path: 'node_modules/@aws-sdk/', pathNot: 'node_modules/@aws-sdk/client-(ssm|sesv2)/' },
     },
