@@ -21,7 +21,7 @@ const documentation = async (browser: Browser, address: string): Promise<void> =
 const board = async (browser: Browser, address: string): Promise<void> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 1160 }, colorScheme: 'light' });
   await page.goto(address);
-  while (!/150 (jobs|emplois)/.test(await page.content())) await page.reload();
+  while (!/148 (jobs|emplois)/.test(await page.content())) await page.reload();
   await page.screenshot({ path: join(folder, 'board.png'), animations: 'disabled' });
 };
 

@@ -1,31 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { JobByReference } from 'job-posting-client';
 import { config } from '../../lib/config.ts';
 import { lastNight } from '../../lib/fetching/rules/schedule.ts';
 import { findFeeds, insertFeed, patchFeed } from '../../lib/fetching/store/feeds.ts';
+import { unlogged } from '../../lib/log.ts';
 import { runHere } from '../../local/feeds.ts';
+
+/** What the addresses of feeds end in: at the second one there is none any more. */
+type Path = '/jobs.json' | '/moved.json';
 
 /** Starts the server of an employer whose feed the service fetches, at another port than the last time. */
 export const serveFeed = async (file: string): Promise<string> => {
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end(readFileSync(file));
+  const server = createServer((request, response) => {
+    const isFound = request.url === '/jobs.json';
+    response.writeHead(isFound ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(isFound ? readFileSync(file) : undefined);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jobs.json`;
-  for (const { id } of await findFeeds()) await patchFeed(id, { url });
-  return url;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const { id, url } of await findFeeds()) await patchFeed(id, { url: origin + new URL(url).pathname });
+  return origin;
 };
 
-/** Has the service fetch the jobs of an employer each night, and now for the first time. */
-export const addFeed = async (employerId: number, jobs: JobByReference[], file: string, url: string) => {
-  writeFileSync(file, JSON.stringify(jobs), { mode: 0o600 });
-  const [id, at, now] = [`${employerId}-demo`, '02:30', new Date()];
-  const night = lastNight(at, now, config().boardTimeZone);
-  const created = now.toISOString();
-  await insertFeed({ id, employerId, url, at, created, night, attempts: 0, badNights: 0 });
-  await runHere({ id, token: randomUUID() }, '');
+/** The time of now, `HH:MM` on the board. */
+const timeOfDay = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
+  }).format(new Date());
+
+/** Has the service fetch an employer's feed each night at this time. @returns fetches it for this night */
+export const addFeed = async (employerId: number, origin: string, path: Path) => {
+  const { boardTimeZone } = config();
+  const [id, now, at] = [`${employerId}-demo`, new Date(), timeOfDay(boardTimeZone)];
+  const night = lastNight(at, now, boardTimeZone);
+  const url = origin + path;
+  await insertFeed({ id, employerId, url, at, created: now.toISOString(), night, attempts: 0, badNights: 0 });
+  return () => unlogged(() => runHere({ id, token: randomUUID(), isScheduled: true }, ''));
 };

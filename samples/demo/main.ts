@@ -24,16 +24,18 @@ const isNew = !existsSync(join(DATA_DIR, 'store.db'));
 
 const { fail, open, runService } = await import('../../local/service.ts');
 const { serveFeed } = await import('./feed.ts');
-const { fillMonth } = await import('./fill.ts');
+const { fillMonth, keyOwner } = await import('./fill.ts');
 
 /** Fills an empty folder, and keeps the keys of an employer and of the board in it. */
-const fill = async (origin: string, feedUrl: string): Promise<void> => {
+const fill = async (origin: string, feedOrigin: string): Promise<void> => {
   if (!isNew)
     throw new OperatorError(
       `The folder ${resolve(DATA_DIR)} has other data, or a demo that was interrupted: delete it, or choose another one, as in DATA_DIR=.demo2 npm run demo`,
     );
   console.log('A month of 150 postings is played, which takes some seconds.');
-  const key = await fillMonth(origin, feedFile, feedUrl);
+  const key = await fillMonth(origin, feedOrigin, (jobs) =>
+    writeFileSync(feedFile, JSON.stringify(jobs), { mode: 0o600 }),
+  );
   const board = await insertKey({ kind: 'board', applications: true, label: 'board-site' }, new Date());
   writeFileSync(join(DATA_DIR, 'board-key'), board.key, { mode: 0o600 });
   writeFileSync(keyFile, key, { mode: 0o600 });
@@ -49,11 +51,11 @@ const startBoard = (origin: string): void => {
 };
 
 await runService(async ({ origin }) => {
-  const feedUrl = await serveFeed(feedFile);
-  if (!isFilled) await fill(origin, feedUrl);
+  const feedOrigin = await serveFeed(feedFile);
+  if (!isFilled) await fill(origin, feedOrigin);
   const key = readFileSync(keyFile, 'utf8');
   console.log(`Documentation: ${origin}${basePath}/docs`);
-  console.log(`Key of Tidewater Software, kept in ${keyFile}:\n  export API=${origin}${basePath} KEY=${key}`);
+  console.log(`Key of ${keyOwner}, kept in ${keyFile}:\n  export API=${origin}${basePath} KEY=${key}`);
   console.log(`The morning of the operator: DATA_DIR='${DATA_DIR}' npm run admin -- today`);
   startBoard(origin);
 });

@@ -41,7 +41,11 @@ const demo = (data: string) =>
 
 const admin = (data: string, ...command: string[]) => {
   const args = ['--no-warnings', 'local/admin.ts', ...command, '--json'];
-  const options = { cwd: root, env: { ...own, DATA_DIR: data }, encoding: 'utf8' } as const;
+  const options = {
+    cwd: root,
+    env: { ...own, DATA_DIR: data, APPLICATIONS_FOLDER: '' },
+    encoding: 'utf8',
+  } as const;
   return JSON.parse(execFileSync(process.execPath, args, options));
 };
 
@@ -51,15 +55,19 @@ test('the demo plays a month, shows it, keeps its key and ends as one', { timeou
   const [, site = ''] = /^board (\S+)$/m.exec(first.output()) ?? [];
   await expect
     .poll(async () => (await fetch(`${site}/?page=1`)).text(), { timeout: 30_000 })
-    .toContain('150 jobs from 20 employers');
+    .toContain('148 jobs from 20 employers');
   const today = admin(data, 'today');
   expect(today).toMatchObject({
     problems: [{ removed: 'refused' }, { invalid: 1 }],
-    missing: [],
-    held: [{ title: expect.stringMatching('900 a Day') }],
+    missing: [{ employer: 'Meridian Lake Mutual' }],
+    feeds: [{ employer: 'Studio Polygone', badNights: 3 }],
+    undeliverable: [{ employer: 'Kawartha Timber and Build' }],
+    keys: [{ employer: 'Harbourline Logistics' }],
+    held: [{ title: expect.stringMatching('^Payment Clerk') }],
   });
   expect(admin(data, 'feed', 'list')).toMatchObject([
     { status: 0, summary: expect.stringMatching('unchanged') },
+    { status: 1, badNights: 3 },
   ]);
   expect(() => admin(data, 'verify'), 'its status is 1 where it finds a problem').not.toThrow();
   const key = /KEY=(\S+)/.exec(first.output())?.[1];
