@@ -1,3 +1,4 @@
+import { FeedError } from '../../feed/src/errors.ts';
 import { secretsOf } from '../../feed/src/readers/remote.ts';
 import { connectClient } from '../../feed/src/sync/connect.ts';
 import { latest } from '../clocks.ts';
@@ -6,7 +7,7 @@ import type { Authenticate } from '../employer/key-steps.ts';
 import { cacheMillis } from '../employer/store/authenticate.ts';
 import { type Profile, profileKey } from '../employer/store/employer-keys.ts';
 import { DomainError } from '../errors/errors.ts';
-import { log, withoutKeys } from '../log.ts';
+import { log, logError, withoutKeys } from '../log.ts';
 import { findItem } from '../store/items.ts';
 import { printableLine } from '../text/printable.ts';
 import { fetchOnce } from './fetch-once.ts';
@@ -56,6 +57,19 @@ const findActive = async (employerId: number): Promise<Profile | undefined> => {
   return profile?.suspended === undefined ? profile : undefined;
 };
 
+/** @returns undefined where they are lost. */
+const readHeaders = (id: string, store: HeaderStore) =>
+  store.read(id).catch((error) => {
+    logError(error, { feed: id });
+    return undefined;
+  });
+
+/** Replaces the check of addresses: the run ends before it connects, and its record has the reason. */
+const refuseWithoutHeaders = (id: string) => (): never => {
+  const advice = `set them again with "feed update ${id} --header-file FILE"`;
+  throw new FeedError('headers', `The headers of the feed cannot be read; ${advice}.`);
+};
+
 /** The employer, as if by a key: one that is suspended or deleted ends the run as soon as a key would. */
 const callerOf = ({ id, employerId }: StoredFeed): Authenticate => {
   let cached: { readonly found: Profile | undefined; readonly until: number } | undefined;
@@ -88,18 +102,21 @@ export const runFeed = async (
   if (!found) return 'unknown';
   // An event may arrive twice.
   if (isScheduled && !isDue(found, now, boardTimeZone)) return 'running';
-  const night = isScheduled ? beginNight(found, now, boardTimeZone) : {};
+  const night = isScheduled ? beginNight(found, now, boardTimeZone) : undefined;
   if (!(await findActive(found.employerId))) {
     if (isScheduled) await patchFeed(id, { ...night, attempts: 0 });
     return 'suspended';
   }
-  const feed = await takeLease(id, { token, began, ends: latest(began + leaseMillis) }, night);
+  const feed = await takeLease(id, { token, began, ends: latest(began + leaseMillis) }, found, night);
   if (!feed) return 'running';
+  // A run that crashes has no line that the alarm counts.
+  if (night && night.badNights > found.badNights)
+    log('warn', { feed: id, employerId: feed.employerId, ...night });
 
   const { lease: left } = feed;
   const fingerprint = feedFingerprint(feed, release);
   const ends = AbortSignal.any([AbortSignal.timeout(longestRun), ...(signal ? [signal] : [])]);
-  const headers = feed.headers === undefined ? {} : await headerStore.read(id);
+  const headers = feed.headers === undefined ? {} : await readHeaders(id, headerStore);
   const fetched = await fetchOnce(feed, {
     mode: isPreview ? 'preview' : 'apply',
     acceptRemovals,
@@ -112,6 +129,7 @@ export const runFeed = async (
       headers,
       signal: ends,
       ...publicConnections(endpoint !== undefined && feed.url.startsWith('http:')),
+      ...(!headers && { check: refuseWithoutHeaders(id) }),
       // What a run has changed that crashed is not what the validators are of.
       ...(!isPreview && !left && { conditions: conditionsFor(feed, fingerprint, began) }),
     },
@@ -129,7 +147,7 @@ export const runFeed = async (
     token,
     mode: isPreview ? 'preview' : 'apply',
     ...outcome,
-    lines: shownLines(lines, secretsOf(headers)),
+    lines: shownLines(lines, secretsOf(headers ?? {})),
   };
   const badNights = run.isCommitted ? 0 : { ...feed, ...night }.badNights + 1;
   const ofNight = isScheduled ? { attempts: 0, badNights } : {};

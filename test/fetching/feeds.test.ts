@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { countJobs } from '../../lib/employer/store/counters.ts';
 import { suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { findDueFeeds } from '../../lib/fetching/due-feeds.ts';
 import { headersInFiles } from '../../lib/fetching/header-store.ts';
 import { runFeed } from '../../lib/fetching/run-feed.ts';
-import { findFeed, findFeeds, findRuns, patchFeed } from '../../lib/fetching/store/feeds.ts';
+import { findFeed, findFeeds, findRuns, patchFeed, takeLease } from '../../lib/fetching/store/feeds.ts';
 import { removeEmployer } from '../../lib/operator/store/remove-employer.ts';
 import { verify } from '../../lib/operator/verify.ts';
 import { findLatestSyncs } from '../../lib/sync/store/sync-items.ts';
@@ -183,6 +183,14 @@ test('headers go to the address, and are shown nowhere', async () => {
   const kept = join(folder, 'feeds', `${id}.json`);
   expect(readFileSync(kept, 'utf8')).toContain('secret-of-the-feed');
   expect(statSync(kept).mode & 0o777).toBe(0o600);
+  rmSync(kept);
+  expect(await document('feed', 'run', id)).toMatchObject({
+    status: 1,
+    isCommitted: false,
+    lines: [expect.stringContaining(`"feed update ${id} --header-file FILE"`)],
+  });
+  expect([await findFeed(id), server.requests.length]).toMatchObject([{ badNights: 0 }, 1]);
+  expect(await findFeed(id)).not.toHaveProperty('lease');
   await run('feed', 'remove', id);
   expect(readdirSync(join(folder, 'feeds'))).toEqual([]);
   expect(await findRuns(id, 9)).toEqual([]);
@@ -243,6 +251,34 @@ test('a feed does not run twice at once, and once in a night', async () => {
   expect(await runByNight(id, folder)).toBe('running');
   expect(await run('feed', 'run', id)).toMatchObject({ status: 0 });
   expect(await findRuns(id, 9)).toHaveLength(2);
+});
+
+test('a run is begun by one event alone: not by its copy, nor by what has read the feed before', async () => {
+  const id = await useCommands().add(await anEmployer(), 'https://feed.example/');
+  const seen = { night: '2020-01-01', attempts: 0 };
+  await patchFeed(id, seen);
+  const lease = { token: 'event', began: 1_000, ends: 2_000 };
+  const night = { night: '2020-01-02', attempts: 1 };
+  expect(await takeLease(id, lease, seen, night)).toMatchObject({ id });
+  // The answer was lost.
+  expect(await takeLease(id, lease, seen, night)).toMatchObject({ id });
+  expect(await takeLease(id, { ...lease, began: 1_500 }, seen, night)).toBeUndefined();
+  // Another run has ended meanwhile.
+  await patchFeed(id, { lease: undefined, attempts: 0 });
+  expect(await takeLease(id, { ...lease, token: 'other' }, seen, night)).toBeUndefined();
+  expect(await takeLease(id, { ...lease, token: 'other' }, seen, undefined)).toMatchObject({ id });
+});
+
+test('a night in which every run crashed is logged for the alarm as the next one begins', async () => {
+  const [employer, server, { folder, add }] = [await anEmployer(), await aServer(), useCommands()];
+  const id = await add(employer, server.url);
+  await patchFeed(id, { night: '2020-01-01', attempts: 10, badNights: 2 });
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  onTestFinished(() => void log.mockRestore());
+  server.answer = () => ({ body: jobs(1) });
+  await runByNight(id, folder);
+  const lines = log.mock.calls.flatMap(([line]) => (String(line).includes(id) ? [JSON.parse(line)] : []));
+  expect(lines.flatMap(({ badNights }) => badNights ?? [])).toEqual([3, 0]);
 });
 
 test('a feed of a suspended employer is not read; one that is deleted takes its feeds along', async () => {

@@ -71,18 +71,26 @@ const updateOf = (id: string, ...change: Parameters<typeof assignIf>) => {
 /**
  * Begins a run.
  *
- * @param values what it notes besides.
+ * @param night what a scheduled run notes besides, unless another one has been made since `seen` was read.
  * @returns the feed as it was before; undefined if it is running, or does not exist. @throws store.unavailable
  */
 export const takeLease = async (
   id: string,
   lease: FeedLease,
-  values: RawItem,
+  seen: Pick<StoredFeed, 'night' | 'attempts'>,
+  night: RawItem | undefined,
 ): Promise<StoredFeed | undefined> => {
-  const isFree = 'attribute_not_exists(lease) OR lease.ends <= :began OR lease.#token = :own';
-  const condition = `attribute_exists(part) AND (${isFree})`;
-  const ofCondition = { ':began': lease.began, ':own': lease.token };
-  const update = updateOf(id, { lease, ...values }, condition, ofCondition);
+  const isSame = night ? ' AND night = :seenNight AND attempts = :seenAttempts' : '';
+  const isFree = `(attribute_not_exists(lease) OR lease.ends <= :began)${isSame}`;
+  // An answer may be lost. An event with the same token that arrives twice is not this call.
+  const isOwn = 'lease.#token = :own AND lease.began = :began';
+  const condition = `attribute_exists(part) AND (${isFree} OR ${isOwn})`;
+  const ofCondition = {
+    ':began': lease.began,
+    ':own': lease.token,
+    ...(night && { ':seenNight': seen.night, ':seenAttempts': seen.attempts }),
+  };
+  const update = updateOf(id, { lease, ...night }, condition, ofCondition);
   const old = await updateReturning({ ...update, ReturnValues: 'ALL_OLD' });
   return old && feedOf(old);
 };
