@@ -278,8 +278,8 @@ const tableWalks = [
 testOperations(singleCommands);
 testOperations(tableWalks, true);
 
-/** The sweep has a file of its own; `probe` consists of other commands; `traffic` and `log` use no store. */
-const testedElsewhere = ['sweep', 'probe', 'traffic', 'log'];
+/** The sweep and `inspect` have files of their own; `probe` consists of other commands; `traffic` and `log` use no store. */
+const testedElsewhere = ['sweep', 'inspect', 'probe', 'traffic', 'log'];
 
 const tested = commands.filter(({ words }) => !testedElsewhere.includes(words));
 

@@ -5,6 +5,7 @@ import { insertKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
 import { inspect } from '../../lib/inspection/inspect.ts';
 import { writeItems } from '../../lib/store/items.ts';
 import { type AwsAccount, expectedStage, useAwsAccount } from '../support/aws-account.ts';
+import { withFaults } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 
 beforeEach(createOwnTables);
@@ -125,6 +126,17 @@ test('finds keys of boards that end within 30 days, but for rotated and other on
   const found = await inspect(expectedStage, now);
   expect(found).toEqual([`The board's key ${ending.keyId} ends at 2026-12-20T00:00:00.000Z.`]);
   expect(found.join()).not.toContain(ending.key);
+});
+
+test('says what it could not read while the store is unavailable', async () => {
+  await useAwsAccount();
+  const found = await withFaults({ rate: 1, kinds: ['server-error'], seed: 1 }, () =>
+    inspect(expectedStage, now),
+  );
+  expect(found).toEqual([
+    expect.stringMatching(/^the keys of boards could not be inspected: /),
+    expect.stringMatching(/^the limit of applications could not be inspected: /),
+  ]);
 });
 
 test('finds keys that used half of their limit of applications yesterday', async () => {
