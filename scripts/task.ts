@@ -43,7 +43,7 @@ const tasks: Readonly<Record<string, Task>> = {
     args: vitest('--project=hostile'),
   },
   mutations: {
-    does: 'finds each fault of one line by the simulation, within 200 seeds: hours; numbers select faults',
+    does: 'makes faults of one line, and looks for each with the simulation: hours; numbers select some',
     args: ['test/mutations/run.ts'],
   },
   nightly: {
