@@ -18,7 +18,7 @@ type Condition = Periods & {
   readonly alarmsWhenMissing?: true;
 };
 
-/** One row of the documented table. */
+/** Its mail has all of them; the documented table only links to the heading. */
 export type AlarmText = {
   readonly title: string;
   readonly when: string;

@@ -23,12 +23,10 @@ const adviceTable = table(
 );
 
 const alarmTable = table(
-  ['Alarm', 'When', 'What it means', 'What to do'],
-  [...alarmRows, budget].map(({ title, isOnShortList, when, meaning, whatToDo, heading }) => [
+  ['Alarm', 'When'],
+  [...alarmRows, budget].map(({ title, isOnShortList, when, heading }) => [
     `[${title}](#${anchorOf(heading)})${isOnShortList ? '' : ' †'}`,
     when,
-    meaning,
-    whatToDo,
   ]),
 );
 
