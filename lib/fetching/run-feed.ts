@@ -128,7 +128,7 @@ export const runFeed = async (
     address: {
       headers,
       signal: ends,
-      ...publicConnections(endpoint !== undefined && feed.url.startsWith('http:')),
+      ...publicConnections(endpoint !== undefined && /^http:/i.test(feed.url)),
       ...(!headers && { check: refuseWithoutHeaders(id) }),
       // What a run has changed that crashed is not what the validators are of.
       ...(!isPreview && !left && { conditions: conditionsFor(feed, fingerprint, began) }),

@@ -12,6 +12,7 @@ import { verify } from '../../lib/operator/verify.ts';
 import { findLatestSyncs } from '../../lib/sync/store/sync-items.ts';
 import { plain } from '../../local/admin/format-document.ts';
 import { useServers } from '../feed/serve.ts';
+import { useFolder } from '../support/folders.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 import { anEmployer, aServer, jobs, useCommands } from './support.ts';
 
@@ -26,6 +27,13 @@ const runByNight = (id: string, folder: string, release = '') =>
     ),
   );
 
+/** A map file that is larger than an item of the store. */
+const largeMap = (): string => {
+  const path = join(useFolder(), 'map.json');
+  writeFileSync(path, `{"defaults":{"title":"${'a'.repeat(500_000)}"}}`);
+  return path;
+};
+
 /** Makes a feed due again, as the next night does. */
 const nextNight = (id: string) => patchFeed(id, { night: '2020-01-01' });
 
@@ -33,7 +41,8 @@ test('from the address to live jobs: a preview, a run, and one that finds nothin
   const [employer, server, { run, document, add }] = [await anEmployer(), await aServer(), useCommands()];
   server.answer = ({ 'if-none-match': tag }) =>
     tag === '"v1"' ? { status: 304 } : { headers: { etag: '"v1"' }, body: jobs(12) };
-  const id = await add(employer, server.url, '--at', '02:30');
+  // Schemes have no case.
+  const id = await add(employer, server.url.replace('http:', 'HTTP:'), '--at', '02:30');
 
   const preview = await run('feed', 'run', id, '--preview');
   expect(preview.text?.(plain)).toMatch(/^Preview, nothing was written: \+12 created/);
@@ -201,6 +210,10 @@ test.each([
   [['--url', 'https://10.0.0.1/jobs'], 'not public'],
   [['--url', 'https://user:word@feed.example/'], 'without user and password'],
   [['--url', 'feed.xml'], 'without user and password'],
+  [['--url', ''], 'without user and password'],
+  [['--url', 'file:///etc/passwd'], 'without user and password'],
+  [['--url', 'https://feed.example/', '--prefix', 'a'.repeat(51)], 'at most 50 characters'],
+  [['--url', 'https://feed.example/', '--map', largeMap()], 'may have 300000'],
   [['--url', 'wordpress:acme'], 'is none of greenhouse:NAME'],
   [['--url', 'https://feed.example/', '--at', '24:00'], '--at must be a time'],
   [['--url', 'https://feed.example/', '--map', '/nowhere/map.json'], 'no such file'],

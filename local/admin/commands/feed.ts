@@ -20,6 +20,7 @@ import {
   insertFeed,
   patchFeed,
 } from '../../../lib/fetching/store/feeds.ts';
+import { maxReferenceIdLength } from '../../../lib/limits.ts';
 import { unlogged } from '../../../lib/log.ts';
 import { missingActions, overlap } from '../../../lib/sync/rules/sync.ts';
 import { machineHeaders, runHere } from '../../feeds.ts';
@@ -53,8 +54,8 @@ const asUsage = <Result>(read: () => Result): Result => {
 const checkUrl = (text: string): void =>
   asUsage(() => {
     if (systemOf(text)) return;
-    const { username, password, protocol } = URL.parse(text) ?? { username: text };
-    if (username || password) {
+    const { username, password, protocol, host } = URL.parse(text) ?? {};
+    if (!host || username || password) {
       throw new UsageError('--url must be an address without user and password; a header can have them.');
     }
     publicConnections(config().endpoint !== undefined && protocol === 'http:').check(new URL(text));
@@ -67,11 +68,27 @@ const parseTime = (text: string): string => {
 
 const readText = (path: string): string => asUsage(() => readFileSync(path, 'utf8'));
 
+/** A feed is one item of at most 400 KB, with the report of a run. */
+const maxMapBytes = 300_000;
+
 const parseMap = (path: string): string => {
   const text = readText(path);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxMapBytes)
+    throw new AdminUsageError(
+      `The map file has ${bytes} bytes, and may have ${maxMapBytes}: write "*" for what most categories mean.`,
+    );
   const [unlisted] = unlistedIds(asUsage(() => readMapFile(text)));
   if (unlisted) throw new AdminUsageError(`The map file is not valid: ${unlisted.message}.`);
   return text;
+};
+
+/** As one that opens a synchronisation. */
+const parsePrefix = (text: string): string => {
+  if (text.length <= maxReferenceIdLength && !/\p{Cc}/u.test(text)) return text;
+  throw new AdminUsageError(
+    `--prefix may have at most ${maxReferenceIdLength} characters, and no control characters.`,
+  );
 };
 
 const parseHeaderFile = (path: string) => {
@@ -88,7 +105,11 @@ const url = ['--url <url>', 'its https address, or a system such as greenhouse:a
 const settings = {
   map: optional('--map <file>', 'its map file', parseMap),
   at: optional('--at <time>', "when it is read each day, HH:MM in the board's time zone", parseTime),
-  prefix: optional('--prefix <prefix>', 'only jobs whose referenceId begins with it are of the feed', String),
+  prefix: optional(
+    '--prefix <prefix>',
+    'only jobs whose referenceId begins with it are of the feed',
+    parsePrefix,
+  ),
   missing: optional(
     '--missing <action>',
     'what happens to jobs that are not in it; archive by default',
