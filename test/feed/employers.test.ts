@@ -381,6 +381,8 @@ describe('incorrect usage is status 2', () => {
     ['no employers', { field: 'a', employers: {} }],
     ['an id that is none', { field: 'a', employers: { a: '1' } }],
     ['an id that is too large', { field: 'a', employers: { a: 2 ** 31 } }],
+    ['a list of employers', { field: 'a', employers: [1] }],
+    ['a company twice', { field: 'a', employers: { a: 1, ' a': 2 } }],
     ['another member', { field: 'a', employers: { a: 1 }, employer: 2 }],
     ['an array', []],
   ])('an employers file with %s', async (_, file) => {

@@ -10,11 +10,13 @@ const isId = (value: unknown): boolean =>
 /** @throws UsageError */
 export const readEmployersFile = (text: string): EmployersFile => {
   const { field, employers, ...others } = Object(parseJsonFile(text, 'employers'));
-  const entries = Object.entries<number>(Object(employers));
-  const isValid = typeof field === 'string' && field !== '' && entries.every(([, id]) => isId(id));
-  if (isValid && entries.length > 0 && Object.keys(others).length === 0)
-    return { field, ids: new Map(entries.map(([company, id]) => [company.trim(), id])) };
+  const entries = Object.entries<number>(Array.isArray(employers) ? {} : Object(employers));
+  const ids = new Map(entries.map(([company, id]) => [company.trim(), id]));
+  // A company that is there twice would be of the employer that comes last.
+  const isValid = entries.length > 0 && ids.size === entries.length && [...ids.values()].every(isId);
+  if (typeof field === 'string' && field !== '' && isValid && Object.keys(others).length === 0)
+    return { field, ids };
   throw new UsageError(
-    'The employers file must be {"field": "companyId", "employers": {"acme": 4021}}: where the company of a job is, and the id of each employer.',
+    'The employers file must be {"field": "companyId", "employers": {"acme": 4021}}: where the company of a job is, and the id of the employer of each company, once.',
   );
 };
