@@ -6,6 +6,7 @@ import { insertKey, revokeKey, rotateKey } from '../../lib/employer/store/api-ke
 import { addCounts } from '../../lib/employer/store/counters.ts';
 import { findEmployers, insertEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { DomainError } from '../../lib/errors/errors.ts';
+import { insertFeed } from '../../lib/fetching/store/feeds.ts';
 import { holdJob } from '../../lib/job/hold-job.ts';
 import { findKeys } from '../../lib/operator/listed-keys.ts';
 import { insertGrant } from '../../lib/operator/store/grants.ts';
@@ -40,11 +41,12 @@ const storedEmployers = async (): Promise<string[]> => {
     employerVersion: undefined,
   };
   return rows
-    .filter(({ part }) => part === undefined || part === 'profile')
-    .map((row) =>
+    .filter(({ part }) => part === undefined || /^profile$|^feed#/.test(String(part)))
+    .map(({ part, ...row }) =>
       JSON.stringify({
         ...sorted(row),
         ...randomValues,
+        part: String(part).split('#')[0],
         keyId: undefined,
         digest: undefined,
         vendor: undefined,
@@ -177,6 +179,16 @@ const addGrant: Act = async (context) => {
   await insertGrant(vendorId, context.id, new Date());
 };
 
+const feedUrl = 'https://jobs.example/feed.xml';
+
+const feedOf = (id: number) => `${id}-a1b2`;
+
+const addFeed: Act = ({ id }) => {
+  const begun = { night: '2031-05-19', attempts: 0, badNights: 0 };
+  const feed = { id: feedOf(id), employerId: id, created: '2031-05-20T06:00:00.000Z', ...begun };
+  return insertFeed({ ...feed, url: feedUrl, at: '02:00' });
+};
+
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
 const singleCommands = [
@@ -244,6 +256,25 @@ const singleCommands = [
     retryOutcomes: ['EmployerNotFoundError'],
     damage: replaceByHeld,
   }),
+  // Another feed of the same employer would remove the jobs of the first.
+  command(
+    'feed add',
+    ({ id }) => run('feed', 'add', '--employer', String(id), '--url', feedUrl, '--at', '02:00'),
+    {
+      retryOutcomes: ['AdminUsageError'],
+    },
+  ),
+  command('feed list', ({ id }) => run('feed', 'list', '--employer', String(id)), {
+    isReadOnly: true,
+    damage: addFeed,
+  }),
+  command('feed show', ({ id }) => run('feed', 'show', feedOf(id)), { isReadOnly: true, damage: addFeed }),
+  command('feed update', ({ id }) => run('feed', 'update', feedOf(id), '--at', '03:00'), { damage: addFeed }),
+  command('feed remove', ({ id }) => run('feed', 'remove', feedOf(id)), {
+    isMultiStep: true,
+    retryOutcomes: ['OperatorError'],
+    damage: addFeed,
+  }),
   command('sync list', ({ id }) => run('sync', 'list', '--employer', String(id)), { isReadOnly: true }),
   command('sync list, of all', () => run('sync', 'list'), { isReadOnly: true }),
   command('sync show', ({ id, syncId }) => run('sync', 'show', syncId, '--employer', String(id)), {
@@ -278,8 +309,11 @@ const tableWalks = [
 testOperations(singleCommands);
 testOperations(tableWalks, true);
 
-/** The sweep and `inspect` have files of their own; `probe` consists of other commands; `traffic` and `log` use no store. */
-const testedElsewhere = ['sweep', 'inspect', 'probe', 'traffic', 'log'];
+/**
+ * The sweep, `inspect` and the runs of feeds have files of their own; `probe` consists of other commands;
+ * `traffic` and `log` use no store.
+ */
+const testedElsewhere = ['sweep', 'inspect', 'feed run', 'probe', 'traffic', 'log'];
 
 const tested = commands.filter(({ words }) => !testedElsewhere.includes(words));
 
