@@ -4,6 +4,7 @@ import { handler as sweep } from '../../functions/sweep.ts';
 import { currentLog, lastChange } from '../../lib/board/store/log.ts';
 import { configure, todayAt } from '../../lib/config.ts';
 import { addDays } from '../../lib/dates.ts';
+import { insertKey } from '../../lib/employer/store/api-keys.ts';
 import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import type { Job } from '../../lib/job/rules/job.ts';
 import { findJob } from '../../lib/job/store/find-job.ts';
@@ -153,6 +154,7 @@ describe('the daily inspection', () => {
 
   test('logs a line for each problem, and the run fails', async () => {
     vi.stubEnv('INSPECTION', JSON.stringify(expectedStage));
+    await insertKey({ kind: 'board', label: 'site', applications: true }, new Date());
     expect(await runAt('2026-11-27T14:00:10Z')).toEqual({
       failure: failed,
       problems: Array(9).fill('error'),
