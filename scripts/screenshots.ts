@@ -30,6 +30,7 @@ const startDemo = async (data: string) => {
   const args = ['--conditions=job-posting-source', 'samples/demo/main.ts'];
   const env = { ...process.env, PORT: '0', BOARD_PORT: '0', DATA_DIR: data };
   const demo = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  process.once('exit', () => demo.kill());
   let output = '';
   for await (const line of createInterface(demo.stdout)) {
     output += `${line}\n`;
