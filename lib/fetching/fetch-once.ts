@@ -46,6 +46,12 @@ const openSource = async (url: string, options: AddressOptions) => {
   return { isUnchanged: opened.isUnchanged, bytes: opened.bytes, read };
 };
 
+/** @param reason of the signal: a time-out, or the stop of the process. */
+const endedText = (reason: unknown): string =>
+  reason instanceof Error && reason.name === 'TimeoutError'
+    ? 'The run took too long, and was ended. Run it again; if that repeats, divide the feed by prefix.'
+    : reasonOf(reason).lines.join(' ');
+
 /** Says what has failed, and aborts what it leaves open: the next run begins anew. */
 const failed = async (
   error: unknown,
@@ -63,7 +69,8 @@ const failed = async (
     return { status: exitStatus.guarded, lines, isCommitted: false, syncId };
   }
   if (syncId !== undefined) await client.syncs.abort(syncId).catch(() => undefined);
-  const { lines } = reasonOf(address.signal?.aborted ? address.signal.reason : error);
+  const { aborted = false, reason } = address.signal ?? {};
+  const { lines } = aborted ? { lines: [endedText(reason)] } : reasonOf(error);
   const status = error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   return { status, lines, isCommitted: log.last?.state === 'removing', syncId };
 };

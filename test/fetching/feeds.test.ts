@@ -294,6 +294,22 @@ test('a night in which every run crashed is logged for the alarm as the next one
   expect(lines.flatMap(({ badNights }) => badNights ?? [])).toEqual([3, 0]);
 });
 
+test('a run that takes too long is ended, and says what to do', async () => {
+  const [employer, server, { folder, add }] = [await anEmployer(), await aServer(), useCommands()];
+  const id = await add(employer, server.url);
+  const [timeUp, { timeout }] = [new AbortController(), AbortSignal];
+  const ofRun = (ms: number) => (ms === 14 * 60_000 ? timeUp.signal : timeout.call(AbortSignal, ms));
+  const mock = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ofRun);
+  onTestFinished(() => void mock.mockRestore());
+  server.answer = () => {
+    timeUp.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    return { body: jobs(3) };
+  };
+  await nextNight(id);
+  const lines = [expect.stringMatching(/took too long.*divide the feed by prefix/)];
+  expect(await runByNight(id, folder)).toMatchObject({ status: 1, isCommitted: false, lines });
+});
+
 test('a feed of a suspended employer is not read; one that is deleted takes its feeds along', async () => {
   const [employer, server, { folder, run, document, add }] = [
     await anEmployer(),
