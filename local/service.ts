@@ -80,7 +80,8 @@ const reasonOf = (error: unknown): string => {
     return `${process.env.HOST} is no address of this machine: change HOST.`;
   const reason = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[systemCode(error) ?? ''];
   const port = error instanceof Error && 'port' in error ? error.port : undefined;
-  if (reason && port) return `Port ${port} ${reason}. Choose another one: PORT=3100 npm start`;
+  const command = process.env.npm_lifecycle_event === 'demo' ? 'npm run demo' : 'npm start';
+  if (reason && port) return `Port ${port} ${reason}. Choose another one: PORT=3100 ${command}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
