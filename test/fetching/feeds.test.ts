@@ -351,3 +351,22 @@ test('a run ends when its employer is deleted, and writes no feed again', async 
   expect(await runByNight(id, folder)).toMatchObject({ isCommitted: false });
   expect([await findFeed(id), await countJobs(employer)]).toMatchObject([undefined, { active: 0 }]);
 });
+
+test('a run uses all that its function may: it deletes, tidies references, and passes archived jobs', async () => {
+  const [employer, server, { folder, add }] = [await anEmployer(), await aServer(), useCommands()];
+  const archived = JSON.parse(jobs(12, 'Old')).map((job: object) => ({ ...job, status: 'archived' }));
+  const [tidied, ...others] = JSON.parse(jobs(6, 'Cook', 100));
+  const of = (...live: readonly object[]) =>
+    JSON.stringify([...archived, ...live, { ...tidied, referenceId: 'in two\tlines' }]);
+  let body = of(...others);
+  server.answer = () => ({ body });
+  const id = await add(employer, server.url, '--lenient', '--missing', 'delete');
+  await nextNight(id);
+  expect(await runByNight(id, folder)).toMatchObject({ status: 0 });
+  expect(await countJobs(employer)).toMatchObject({ active: 6, archived: 12 });
+  body = of(...others.slice(2));
+  await nextNight(id);
+  expect(await runByNight(id, folder)).toMatchObject({ status: 0, isCommitted: true });
+  expect(await countJobs(employer)).toMatchObject({ active: 4, archived: 12 });
+  expect((await verify({ employerId: employer })).violations).toEqual([]);
+});
