@@ -89,6 +89,9 @@ export const liveAlias = 'live';
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(routes.filter(({ key }) => key !== 'none').map((route) => route.function));
 
+/** Megabytes for files: a run keeps its feed, of at most 1 GB, until it is committed; of others, the least. */
+export const storageOf = (name: string): number => (name === feedFunction ? 1536 : 512);
+
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {
   const memory = background[name];

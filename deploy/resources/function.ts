@@ -1,4 +1,4 @@
-import { functionName, healthFunction, liveAlias, sizeOf } from '../functions.ts';
+import { functionName, healthFunction, liveAlias, sizeOf, storageOf } from '../functions.ts';
 import {
   type AwsAccount,
   logStatement,
@@ -114,6 +114,7 @@ export const createFunction = (
     architecture: 'arm64',
     memory: `${memory} MB`,
     timeout: `${timeout} seconds`,
+    storage: `${storageOf(name)} MB`,
     environment: { ...environment },
     versioning: !$dev,
     logging: { retention: logRetention, format: 'json' },

@@ -18,13 +18,15 @@ const keyless = [...new Set(routes.filter(({ key }) => key === 'none').map((rout
 const sizeOf = (name: string) => {
   if (!background.includes(name))
     return { memorySize: [...keyless, 'fallback'].includes(name) ? 512 : 1024, timeout: 29 };
+  // A run takes up to 14 minutes, and keeps a feed of up to 1 GB.
+  if (name === 'fetch-feed') return { memorySize: 1769, timeout: 900, ephemeralStorage: { size: 1536 } };
   return { memorySize: ['sweep', 'remove-missing'].includes(name) ? 1769 : 512, timeout: 60 };
 };
 
 /** The functions that publish and close jobs, and others that write them. */
 const ofDays = [
   ...['create-job', 'update-job', 'put-job-by-reference', 'override-job', 'batch-jobs', 'put-chunk'],
-  ...['commit-sync', 'remove-missing', 'sweep'],
+  ...['commit-sync', 'remove-missing', 'sweep', 'fetch-feed'],
 ];
 
 /** What the daily inspection compares the stage with. */
@@ -32,7 +34,7 @@ const expectedStage = (facts: StageFacts) => ({
   ...{ name: `job-posting-${facts.stage}`, isProtected: facts.kind === 'production', hasRecovery: true },
   functions: facts.functions.toSorted(),
   streams: { 'remove-missing': 'syncs', 'record-changes': 'jobs' },
-  schedules: { sweep: 2, announce: 1, probe: 1 },
+  schedules: { sweep: 2, announce: 1, 'start-feeds': 1, probe: 1 },
   filters: Object.fromEntries(countedOf(facts).map(([metric, [, pattern]]) => [metric, pattern])),
   applicationsPerKey: facts.takesApplications ? 5_000 : undefined,
 });
@@ -45,11 +47,15 @@ const environmentOf = (
   TABLE_PREFIX: tablePrefix,
   PUBLIC_ORIGIN: env.DOMAIN && `https://${env.DOMAIN}`,
   BOARD_JOB_URL: env.BOARD_JOB_URL,
-  BOARD_TIME_ZONE: ofDays.includes(name) ? (env.BOARD_TIME_ZONE ?? 'America/Vancouver') : undefined,
+  BOARD_TIME_ZONE: [...ofDays, 'start-feeds'].includes(name)
+    ? (env.BOARD_TIME_ZONE ?? 'America/Vancouver')
+    : undefined,
   OPERATOR_CONTACT: name === 'openapi' ? env.OPERATOR_CONTACT : undefined,
   // In any other function it would make each deployment change it.
   RELEASE: name === 'health' ? env.RELEASE : undefined,
   INSPECTION: name === 'sweep' && facts.isMonitored ? expectedStage(facts) : undefined,
+  FEED_PARAMETERS: name === 'fetch-feed' ? `/job-posting/${stage}` : undefined,
+  FEED_FUNCTION: name === 'start-feeds' ? facts.invoked('fetch-feed').replace(/.*:function:/, '') : undefined,
   PROBE_PARAMETERS: name === 'probe' ? `/job-posting/${stage}` : undefined,
   // For the methods that an unknown path does not have.
   APPLICATIONS: name === 'fallback' && takesApplications ? 'on' : undefined,
@@ -97,6 +103,7 @@ const schedules = [
   ['Sweep1', 'sweep', 'cron(* 0 * * ? *)'],
   ['Sweep2', 'sweep', 'cron(0 1-23 * * ? *)'],
   ['Announce1', 'announce', 'cron(* * * * ? *)'],
+  ['Feeds1', 'start-feeds', 'cron(* * * * ? *)'],
   ['Probe', 'probe', 'cron(2/5 * * * ? *)'],
 ] as const;
 
@@ -171,7 +178,7 @@ const invariants: Readonly<Record<string, (facts: StageFacts) => Expected>> = {
       attributes: inAnyOrder(attributesOf(table)),
       streamEnabled: table.stream !== undefined,
       streamViewType: { Jobs: 'NEW_AND_OLD_IMAGES', Syncs: 'KEYS_ONLY' }[table.name],
-      ttl: ['Idempotency', 'Syncs', 'Changes'].includes(table.name)
+      ttl: ['Employers', 'Idempotency', 'Syncs', 'Changes'].includes(table.name)
         ? { attributeName: 'expires', enabled: true }
         : undefined,
     })),
@@ -244,12 +251,13 @@ const invariants: Readonly<Record<string, (facts: StageFacts) => Expected>> = {
         retryPolicy: { maximumRetryAttempts: 0 },
       },
     })),
-    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': ['sweep', 'announce', 'probe'].map(
-      (of) => ({
-        ...{ functionName: facts.name(of), qualifier: facts.qualifier },
-        ...{ maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 },
-      }),
-    ),
+    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
+      ...['sweep', 'announce', 'probe'],
+      ...['start-feeds', 'fetch-feed'],
+    ].map((of) => ({
+      ...{ functionName: facts.name(of), qualifier: facts.qualifier },
+      ...{ maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 },
+    })),
   }),
   'the probe knows the address, and a domain serves the gateway': ({ env: { DOMAIN }, region, stage }) => ({
     'ssm/parameter:Parameter': [

@@ -26,6 +26,8 @@ const alarms: Readonly<Record<string, string>> = {
   'sweep-errors*': 'm1 > 0 in 1 of 1 x 3600 s: Errors sweep',
   'sweep-failed-jobs*': 'm1 > 0 in 1 of 1 x 3600 s: failed-jobs',
   'announce-errors': 'm1 > 0 in 2 of 3 x 300 s: Errors announce',
+  'bad-feeds': 'm1 > 0 in 1 of 1 x 3600 s: bad-feeds',
+  'feed-errors': 'FILL(m1, 0) + FILL(m2, 0) > 0 in 1 of 1 x 3600 s: Errors start-feeds, Errors fetch-feed',
   'removals-failed*': 'm1 > 0 in 1 of 1 x 300 s: ApproximateNumberOfMessagesVisible failed-removals',
   'removals-stuck*': 'm1 > 0 in 1 of 1 x 3600 s: resumed-removals',
   'changes-failed*': 'm1 > 0 in 1 of 1 x 300 s: ApproximateNumberOfMessagesVisible failed-changes',
@@ -50,6 +52,7 @@ const patterns: Readonly<Record<string, readonly [log: string, pattern: string]>
   throttled: ['access', '{ $.status = "429" }'],
   'failed-jobs': ['sweep', '{ $.failed > 0 }'],
   'resumed-removals': ['sweep', '{ $.resumedRemovals > 0 }'],
+  'bad-feeds': ['fetch-feed', '{ $.badNights > 2 }'],
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html
   'failed-applications': ['apply-to-job', '{ $.status >= 500 && $.cause.name != "ApplicationRunningError" }'],
 };

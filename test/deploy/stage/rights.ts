@@ -35,6 +35,8 @@ export const functionRights = (facts: StageFacts, function_: string): Inputs => 
     ...(function_ === 'probe'
       ? [allow('ssm:GetParameters', parameter('origin'), parameter('probe-keys'))]
       : []),
+    ...(function_ === 'fetch-feed' ? [allow('ssm:GetParameter', parameter('feeds/*'))] : []),
+    ...(function_ === 'start-feeds' ? [allow('lambda:InvokeFunction', facts.invoked('fetch-feed'))] : []),
     // https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
     ...(function_ === 'sweep' && isMonitored
       ? [

@@ -17,6 +17,8 @@ export const background = [
   'announce',
   'record-mail-event',
   'probe',
+  'start-feeds',
+  'fetch-feed',
 ];
 
 /** Functions that a stage without applications does not have. */
