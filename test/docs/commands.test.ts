@@ -29,6 +29,11 @@ const notRun: readonly (readonly [page: RegExp, line: RegExp, reason: string])[]
   [/^README\.md$/, /^npm run demo:board$/, 'it does not end; test/samples runs the site'],
   [/^docs\/generators\.md$/, /./, '`npm run task -- generators` runs them'],
   [/^docs\/feed-systems\.md$/, /./, 'they read other services; test/feed/systems.test.ts serves their forms'],
+  [
+    /^docs\/nightly-feed\.md$/,
+    / --employers /,
+    "it needs a vendor's key; test/feed/employers.test.ts runs it",
+  ],
   [/^docs\/operations\.md$/, /^npm run task -- engine$/, 'it needs Java, and does not end'],
 ];
 
