@@ -63,13 +63,13 @@ export const grants: Readonly<Record<string, Grants>> = {
   [mailEventFunction]: { idempotency: ['UpdateItem'] },
   [feedStarter]: { employers: ['Query'] },
   [feedFunction]: { ...synchronise, employers: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
-  // It also resumes removals that are stuck, keeps the log of changes alive, and inspects keys and limits.
+  // It also resumes removals that are stuck, keeps the log of changes alive, and inspects keys, limits and feeds.
   [sweepFunction]: {
     ...removeJobs,
     changes: ['GetItem', 'Query', 'UpdateItem'],
     syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byDueDate': ['Query'],
-    employers: ['GetItem', 'UpdateItem'],
+    employers: ['GetItem', 'Query', 'UpdateItem'],
     apiKeys: ['Scan'],
     idempotency: ['BatchGetItem'],
   },

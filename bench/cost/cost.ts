@@ -232,11 +232,11 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const read = named('read a job');
   const create = named('create, 3 KB, with a referenceId');
   return [
-    atMost('dollars a month of production without traffic', production, 5.7),
+    atMost('dollars a month of production without traffic', production, 5.6),
     atMost(
       'dollars a month of production with applications, without traffic',
       totalOf(fixed, 'production, applications on'),
-      6.2,
+      5.9,
     ),
     atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2.5),
     atMost('dollars of a million reads of a job', sumOf(read, changePrice), 2.5),

@@ -1,5 +1,8 @@
 import { countHits, keyCounter } from '../application/store/application-limits.ts';
+import { config } from '../config.ts';
 import { apiKeysOf } from '../employer/store/employer-keys.ts';
+import { lastNight } from '../fetching/rules/schedule.ts';
+import { findFeeds } from '../fetching/store/feeds.ts';
 import {
   logFaults,
   mailFaults,
@@ -10,7 +13,8 @@ import {
 } from './deployed.ts';
 import type { ExpectedStage } from './expected-stage.ts';
 
-const dayMillis = 24 * 60 * 60 * 1_000;
+const hourMillis = 60 * 60 * 1_000;
+const dayMillis = 24 * hourMillis;
 
 /** A site needs so many days for another key. */
 const noticeDays = 30;
@@ -40,6 +44,18 @@ const limitFaults = async ({ applicationsPerKey: limit }: ExpectedStage, now: Da
   return (await Promise.all(found)).flat();
 };
 
+/** Runs that begin and end badly have an alarm of their own. */
+const feedFaults = async (_: ExpectedStage, now: Date): Promise<string[]> => {
+  const hourAgo = new Date(now.getTime() - hourMillis);
+  const waiting = (await findFeeds()).filter(
+    ({ at, night }) => night < lastNight(at, hourAgo, config().boardTimeZone),
+  );
+  const ids = waiting.slice(0, 10).map(({ id }) => id);
+  return waiting.length === 0
+    ? []
+    : [`Feeds of which no run has begun: ${waiting.length}, such as ${ids.join(', ')}.`];
+};
+
 const inspections = {
   'the recipients of the alarms': recipientFaults,
   'the event source mappings': mappingFaults,
@@ -48,6 +64,7 @@ const inspections = {
   'the log groups': logFaults,
   'the keys of boards': keyFaults,
   'the limit of applications': limitFaults,
+  'the runs of feeds': feedFaults,
   'the account of Amazon SES': mailFaults,
 } as const;
 

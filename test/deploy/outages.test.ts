@@ -24,7 +24,7 @@ const outages: Readonly<Record<string, string>> = {
   'the sweep cannot change a job': 'sweep-failed-jobs',
   'announcements fail': 'announce-errors',
   'a feed ends badly, night after night': 'bad-feeds',
-  'feeds are not read': 'feed-errors',
+  'feeds are not read': '`Feeds of which no run has begun`',
   'removals are given up, or do not run': 'removals-failed, removals-stuck',
   'changes are lost, missing or late': 'changes-failed, changes-missing, changes-late',
   'SES refuses applications, or drops them': 'applications-failed, mails-rejected',

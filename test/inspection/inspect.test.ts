@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { countUp, keyCounter } from '../../lib/application/store/application-limits.ts';
 import { config } from '../../lib/config.ts';
 import { insertKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
+import { insertFeed } from '../../lib/fetching/store/feeds.ts';
 import { inspect } from '../../lib/inspection/inspect.ts';
 import { writeItems } from '../../lib/store/items.ts';
 import { type AwsAccount, expectedStage, useAwsAccount } from '../support/aws-account.ts';
@@ -128,6 +129,21 @@ test('finds keys of boards that end within 30 days, but for rotated and other on
   expect(found.join()).not.toContain(ending.key);
 });
 
+test('finds feeds of which no run has begun, an hour after their time', async () => {
+  await useAwsAccount();
+  const begun = { employerId: 4021, created: '2026-11-20T08:00:00.000Z', attempts: 0, badNights: 0 };
+  const feedAt = (id: string, at: string, night: string) =>
+    insertFeed({ ...begun, id, at, night, url: 'https://jobs.example/feed.xml' });
+  // 14:00 UTC is 09:00 in the zone of the board.
+  await feedAt('4021-aaaa', '02:00', '2026-11-27');
+  await feedAt('4021-bbbb', '08:30', '2026-11-26');
+  expect(await inspect(expectedStage, now)).toEqual([]);
+  await feedAt('4021-cccc', '02:00', '2026-11-26');
+  expect(await inspect(expectedStage, now)).toEqual([
+    'Feeds of which no run has begun: 1, such as 4021-cccc.',
+  ]);
+});
+
 test('says what it could not read while the store is unavailable', async () => {
   await useAwsAccount();
   const found = await withFaults({ rate: 1, kinds: ['server-error'], seed: 1 }, () =>
@@ -136,6 +152,7 @@ test('says what it could not read while the store is unavailable', async () => {
   expect(found).toEqual([
     expect.stringMatching(/^the keys of boards could not be inspected: /),
     expect.stringMatching(/^the limit of applications could not be inspected: /),
+    expect.stringMatching(/^the runs of feeds could not be inspected: /),
   ]);
 });
 

@@ -10,10 +10,12 @@ const { test } = useApi();
 /** Invoked by a schedule, a stream or an event only. */
 const operatorFunctions = [
   'announce',
+  'fetch-feed',
   'probe',
   'record-changes',
   'record-mail-event',
   'remove-missing',
+  'start-feeds',
   'sweep',
 ];
 

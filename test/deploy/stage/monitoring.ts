@@ -27,7 +27,6 @@ const alarms: Readonly<Record<string, string>> = {
   'sweep-failed-jobs*': 'm1 > 0 in 1 of 1 x 3600 s: failed-jobs',
   'announce-errors': 'm1 > 0 in 2 of 3 x 300 s: Errors announce',
   'bad-feeds': 'm1 > 0 in 1 of 1 x 3600 s: bad-feeds',
-  'feed-errors': 'FILL(m1, 0) + FILL(m2, 0) > 0 in 1 of 1 x 3600 s: Errors start-feeds, Errors fetch-feed',
   'removals-failed*': 'm1 > 0 in 1 of 1 x 300 s: ApproximateNumberOfMessagesVisible failed-removals',
   'removals-stuck*': 'm1 > 0 in 1 of 1 x 3600 s: resumed-removals',
   'changes-failed*': 'm1 > 0 in 1 of 1 x 300 s: ApproximateNumberOfMessagesVisible failed-changes',
