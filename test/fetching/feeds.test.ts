@@ -205,6 +205,20 @@ test('headers go to the address, and are shown nowhere', async () => {
   expect(await findRuns(id, 9)).toEqual([]);
 });
 
+test('headers do not follow a feed to another address', async () => {
+  const [employer, { folder, run, document, add }] = [await anEmployer(), useCommands()];
+  const file = join(folder, 'headers');
+  writeFileSync(file, 'Authorization: Bearer secret-of-the-feed\n');
+  const id = await add(employer, 'https://feed.example/jobs.json', '--header-file', file);
+  const move = ['feed', 'update', id, '--url', 'https://other.example/jobs.json'];
+  await expect(run(...move)).rejects.toThrow('for its old address');
+  await run('feed', 'update', id, '--url', 'https://feed.example/all.json');
+  writeFileSync(file, '');
+  await run(...move, '--header-file', file);
+  expect(await document('feed', 'show', id)).toMatchObject({ url: 'https://other.example/jobs.json' });
+  expect(readFileSync(join(folder, 'feeds', `${id}.json`), 'utf8')).toBe('{}');
+});
+
 test.each([
   [['--url', 'http://feed.example/jobs'], 'not public'],
   [['--url', 'https://10.0.0.1/jobs'], 'not public'],

@@ -145,12 +145,13 @@ const checkOverlap = async ({ id, employerId, prefix = '' }: StoredFeed): Promis
   throw new AdminUsageError(`${reason}: pass another --prefix.`);
 };
 
+const unknownFeed = (feedId: string): OperatorError =>
+  new OperatorError(`There is no feed ${feedId}; "feed list" shows the ids.`, { code: 'feed_not_found' });
+
 const requireFeed = async (feedId: string): Promise<StoredFeed> => {
   const feed = await findFeed(feedId);
   if (feed) return feed;
-  throw new OperatorError(`There is no feed ${feedId}; "feed list" shows the ids.`, {
-    code: 'feed_not_found',
-  });
+  throw unknownFeed(feedId);
 };
 
 /** What is shown of a feed: the query of its address may be a secret. */
@@ -169,8 +170,15 @@ const notRun = {
   stopped: 'The run was stopped.',
 } as const;
 
-const runOn = async (stage: string | undefined, request: Parameters<typeof runHere>[0]) => {
+const runOn = async (
+  { stage, now }: Pick<Context, 'stage' | 'now'>,
+  { employerId, lease }: StoredFeed,
+  request: Parameters<typeof runHere>[0],
+) => {
   if (stage !== undefined) {
+    // The function would not run it, and record nothing.
+    if ((await findEmployer(employerId)).suspended !== undefined) return 'suspended';
+    if (lease && lease.ends > now.getTime()) return 'running';
     const { runOnStage } = await import('../../../deploy/run-feed.ts');
     return runOnStage(stage, request, () => findRuns(request.id, 5));
   }
@@ -226,9 +234,9 @@ export const feedCommands: readonly Command[] = [
       ),
       preview: flag('--preview', 'show what would be done, and write nothing'),
     },
-    async ({ id, acceptRemovals, preview }, { stage }) => {
-      await requireFeed(id);
-      const run = await runOn(stage, { id, token: randomUUID(), acceptRemovals, isPreview: preview });
+    async ({ id, acceptRemovals, preview }, context) => {
+      const feed = await requireFeed(id);
+      const run = await runOn(context, feed, { id, token: randomUUID(), acceptRemovals, isPreview: preview });
       if (typeof run === 'string') throw new OperatorError(notRun[run], { code: `feed_${run}` });
       return { document: run, text: () => run.lines.join('\n'), status: run.status };
     },
@@ -240,11 +248,17 @@ export const feedCommands: readonly Command[] = [
     async ({ id, url, ...given }, context) => {
       const feed = await requireFeed(id);
       if (url) checkUrl(url);
+      const isElsewhere = url !== undefined && URL.parse(url)?.origin !== URL.parse(feed.url)?.origin;
+      if (isElsewhere && feed.headers && !given.headerFile) {
+        throw new AdminUsageError(
+          'The headers of the feed are for its old address: pass --header-file for the new one, or an empty file.',
+        );
+      }
       const values = { ...valuesOf(given, context.now), ...(url && { url }) };
       if (Object.keys(values).length === 0) throw new AdminUsageError('Pass what is to be changed.');
       await checkOverlap({ ...feed, ...values });
       if (given.headerFile) await headersOn(context).write(id, given.headerFile);
-      await patchFeed(id, values);
+      if (!(await patchFeed(id, values))) throw unknownFeed(id);
       return { document: feedRow({ ...feed, ...values }) };
     },
   ),
