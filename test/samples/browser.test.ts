@@ -174,6 +174,7 @@ inBrowser((browser) => {
         expect(page.url()).toBe(`${board}/fr`);
         await check();
         await page.getByRole('link', { name: 'English' }).click();
+        await page.waitForURL(`${board}/`);
         await page.reload();
         expect(page.url()).toBe(`${board}/`);
         await page.getByRole('link', { name: 'Français' }).click();
