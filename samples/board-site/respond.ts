@@ -75,7 +75,8 @@ export const respond = async (site: Site, request: Asked, body?: FormBody) => {
   const page: SitePage = { language, text, path, origin, today, timeZone, contact };
   const message = (status: number, heading: TextName, more: TextName, others = {}) => {
     const all = `<p>${text(more)}</p>\n<p>${anchor(pathIn(language, '/'), text('all'))}</p>`;
-    return html(status, textPage(page, text(heading), all), others);
+    // It repeats no address: whatever does not exist looks alike.
+    return html(status, textPage({ ...page, path: '/' }, text(heading), all), others);
   };
 
   const [, digits, report] = /^\/jobs\/([1-9]\d{0,9})(\/report)?$/.exec(path) ?? [];

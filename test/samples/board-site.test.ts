@@ -418,8 +418,7 @@ test('a job that was shown is gone; one that never was is an unknown page', asyn
   for (const id of [1, 2, 2]) jobs.remove(id);
   jobs.remove(1);
   expect((await read('/jobs/1')).status).toBe(410);
-  const other = await read('/jobs/2');
-  expect({ ...other, body: other.body.replaceAll('/jobs/2', '/jobs/1999999999') }).toEqual(unknown);
+  expect(await read('/jobs/2')).toEqual(unknown);
   expect(unknown.status).toBe(404);
 });
 
