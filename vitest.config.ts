@@ -22,6 +22,7 @@ const programs = [
   'test/docs/commands.test.ts',
   'test/deploy/release/aliases.test.ts',
   'test/feed/command.test.ts',
+  'test/fetching/crash.test.ts',
   'test/local/{production,restore,start}.test.ts',
   'test/local/admin/{admin,probe,stage,verify}.test.ts',
   'test/local/engine/crash.test.ts',

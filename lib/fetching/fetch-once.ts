@@ -52,7 +52,7 @@ const endedText = (reason: unknown): string =>
     ? 'The run took too long, and was ended. Run it again; if that repeats, divide the feed by prefix.'
     : reasonOf(reason).lines.join(' ');
 
-/** Says what has failed, and aborts what it leaves open: the next run begins anew. */
+/** The report of a failure. Aborts what it leaves open: the next run starts again. */
 const failed = async (
   error: unknown,
   log: RunLog,

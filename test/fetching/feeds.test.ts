@@ -63,7 +63,7 @@ test('from the address to live jobs: a preview, a run, and one that finds nothin
   expect(await document('feed', 'list', '--employer', String(employer))).toMatchObject([{ id }]);
 });
 
-test('a feed is asked for anew where the map, the options or the release changed, after a week, and after a run that did not commit or crashed', async () => {
+test('a feed is read whole again where the map, the options or the release changed, after a week, and after a run that did not commit or crashed', async () => {
   const [employer, server, { folder, run, add }] = [await anEmployer(), await aServer(), useCommands()];
   const headers = { etag: '"v1"', 'last-modified': 'Fri, 27 Nov 2026 01:00:00 GMT' };
   let body = jobs(20);
@@ -77,35 +77,35 @@ test('a feed is asked for anew where the map, the options or the release changed
     const { 'if-none-match': tag, 'if-modified-since': since } = server.requests.at(-1) ?? {};
     return [tag, since].map((one) => one !== undefined);
   };
-  const [anew, conditional] = [
+  const [unconditional, conditional] = [
     [false, false],
     [true, true],
   ];
-  expect(await asked()).toEqual(anew);
+  expect(await asked()).toEqual(unconditional);
   expect(await asked()).toEqual(conditional);
-  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(unconditional);
   expect(await asked('2.0')).toEqual(conditional);
   await run('feed', 'update', id, '--map', map);
-  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(unconditional);
   await run('feed', 'update', id, '--lenient');
-  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(unconditional);
   const { validators } = (await findFeed(id)) ?? {};
   await patchFeed(id, { validators: { ...validators, since: Date.now() - 7 * 86_400_000 } });
   body = jobs(5);
-  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(unconditional);
   // The guard has refused.
-  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(unconditional);
   body = jobs(20);
   await asked('2.0');
   expect(await asked('2.0')).toEqual(conditional);
   // A run has crashed, which may have sent jobs.
   const lease = { token: 'crashed', began: Date.now(), ends: 0 };
   await patchFeed(id, { lease });
-  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(unconditional);
   expect(await asked('2.0')).toEqual(conditional);
   await patchFeed(id, { lease });
   await run('feed', 'run', id, '--preview');
-  expect(await asked('2.0')).toEqual(anew);
+  expect(await asked('2.0')).toEqual(unconditional);
 });
 
 test('a 304 that was not asked for, and validators of another address, are no reason to skip', async () => {
