@@ -332,6 +332,21 @@ describe('a feed that is not whole changes nothing', () => {
     expect(await vendor.states(0)).toEqual([]);
   });
 
+  test('but a page of a longer list', async () => {
+    const vendor = await newVendor(1);
+    const page = { hasMore: true, jobs: jobsOf('c0', 1) };
+    for (const command of ['sync', 'check'] as const) {
+      const args = [...(command === 'sync' ? ['--yes'] : []), '--map', inFile({ item: 'jobs' })];
+      const { status, err, out } = await run(command, vendor, page, args);
+      expect({ status, err, out }).toEqual({
+        status: 1,
+        err: expect.stringContaining('page of a longer'),
+        out: '',
+      });
+    }
+    expect(await vendor.states(0)).toEqual([]);
+  });
+
   test('or removes nothing of anyone, where it says that it is larger', async () => {
     const vendor = await newVendor(2);
     const map = inFile({ item: 'jobs' });
@@ -373,6 +388,13 @@ describe('incorrect usage is status 2', () => {
       status: 2,
       err: expect.stringContaining('cannot be used with --employers'),
     });
+  });
+
+  test('a key with the id of an employer', async () => {
+    const vendor = await newVendor(1);
+    const env = { ...vendor.env, JOB_POSTING_KEY: `${vendor.env.JOB_POSTING_KEY}.${vendor.ids[0]}` };
+    const { status, err } = await run('sync', { ...vendor, env }, jobsOf('c0', 1));
+    expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining('without a dot and an id') });
   });
 
   test.each<[string, unknown]>([

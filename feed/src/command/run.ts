@@ -133,6 +133,10 @@ const sync = async (
     'The address of the API is missing: set --api or JOB_POSTING_API.',
   );
   const key = setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.');
+  if (flags.employers !== undefined && key.includes('.'))
+    throw new UsageError(
+      'With --employers, JOB_POSTING_KEY must be the key without a dot and an id after it.',
+    );
   const client = connectTo(address, key, io, output);
   const { map, openFeed: open, splitFeed: split } = opener(source, flags);
   const listed = () => refuseUnlisted(map, client);

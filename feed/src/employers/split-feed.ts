@@ -44,7 +44,7 @@ const readPlaces = async function* (file: number, places: readonly Place[]): Asy
  * Reads a feed of many employers once to its end, and keeps the jobs of those that the file names in a
  * private file, which ends with the process.
  *
- * @throws FeedError where the feed is not complete, or no job has a company.
+ * @throws FeedError where the feed is not complete or a page of more, or no job has a company.
  */
 export const splitFeed = async (
   { format, facts, records }: FeedRecords,
@@ -89,6 +89,7 @@ export const splitFeed = async (
   };
   // Whether a feed may be empty is decided as for one employer.
   if (jobs === 0) await openPart([])().jobs.next();
+  openPart([])().refusePage();
   return {
     parts: [...places].map(([employer, own]) => ({
       employer,
