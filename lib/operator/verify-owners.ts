@@ -14,7 +14,7 @@ const itemNames = {
   jobReferences: { all: 'references', one: ({ jobId }: RawItem) => `that of job ${jobId}` },
   apiKeys: { all: 'keys', one: ({ keyId }: RawItem) => String(keyId) },
   syncs: { all: 'synchronisations', one: ({ part }: RawItem) => String(part) },
-  employers: { all: 'counters', one: ({ part }: RawItem) => String(part) },
+  employers: { all: 'counters or feeds', one: ({ part }: RawItem) => String(part) },
 } as const;
 
 export type OwnedTable = keyof typeof itemNames;

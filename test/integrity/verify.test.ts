@@ -239,6 +239,12 @@ describe('is reported, and repaired if possible, without changing anything else:
   });
 });
 
+test('a feed of a missing employer is named as a feed', async () => {
+  await putItem('employers', { id: 0, part: 'feed#77-a1b2', employerId: 77 });
+  const message = 'employer 77 does not exist, but has counters or feeds, such as feed#77-a1b2';
+  expect((await check()).violations).toContainEqual(expect.objectContaining({ message }));
+});
+
 test('without repair nothing is written', async () => {
   const store = await someStore();
   for (const [, damage] of damages) await damage(store);
