@@ -150,7 +150,7 @@ export const runFeed = async (
     lines: shownLines(lines, secretsOf(headers ?? {})),
   };
   const badNights = run.isCommitted ? 0 : { ...feed, ...night }.badNights + 1;
-  const ofNight = isScheduled ? { attempts: 0, badNights } : {};
+  const ofNight = isScheduled || run.isCommitted ? { attempts: 0, badNights } : {};
   const validators = isUnchanged ? feed.validators : read && { ...read, fingerprint, since: began };
   const ofPreview = left ? { validators: undefined } : {};
   await recordRun(feed, run, isPreview ? ofPreview : { last: run, validators, ...ofNight });

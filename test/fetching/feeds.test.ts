@@ -6,7 +6,14 @@ import { suspendEmployer } from '../../lib/employer/store/employers.ts';
 import { findDueFeeds } from '../../lib/fetching/due-feeds.ts';
 import { headersInFiles } from '../../lib/fetching/header-store.ts';
 import { runFeed } from '../../lib/fetching/run-feed.ts';
-import { findFeed, findFeeds, findRuns, patchFeed, takeLease } from '../../lib/fetching/store/feeds.ts';
+import {
+  findFeed,
+  findFeeds,
+  findRuns,
+  insertFeed,
+  patchFeed,
+  takeLease,
+} from '../../lib/fetching/store/feeds.ts';
 import { removeEmployer } from '../../lib/operator/store/remove-employer.ts';
 import { verify } from '../../lib/operator/verify.ts';
 import { findLatestSyncs } from '../../lib/sync/store/sync-items.ts';
@@ -31,6 +38,13 @@ const runByNight = (id: string, folder: string, release = '') =>
 const largeMap = (): string => {
   const path = join(useFolder(), 'map.json');
   writeFileSync(path, `{"defaults":{"title":"${'a'.repeat(500_000)}"}}`);
+  return path;
+};
+
+/** A file of headers that have so many bytes as JSON. */
+const headersOf = (bytes: number): string => {
+  const path = join(useFolder(), 'headers');
+  writeFileSync(path, `a: ${'b'.repeat(bytes - '{"a":""}'.length)}`);
   return path;
 };
 
@@ -169,6 +183,29 @@ test.each([
   expect(await findFeed(id)).toMatchObject({ badNights: 0 });
 });
 
+test('a run by hand that commits ends the bad nights, and no other does', async () => {
+  const [employer, server, { run, document, add }] = [await anEmployer(), await aServer(), useCommands()];
+  const id = await add(employer, server.url);
+  await patchFeed(id, { badNights: 2, attempts: 1 });
+  const after = async (...args: string[]) => {
+    await run('feed', 'run', id, ...args);
+    return findFeed(id);
+  };
+  expect(await after()).toMatchObject({ badNights: 2, attempts: 1 });
+  server.answer = () => ({ body: jobs(1) });
+  expect(await after('--preview')).toMatchObject({ badNights: 2, attempts: 1 });
+  expect(await after()).toMatchObject({ badNights: 0, attempts: 0 });
+  expect((await document('today')).feeds.map((feed: { id: string }) => feed.id)).not.toContain(id);
+});
+
+test('a feed takes no id of another', async () => {
+  const id = await useCommands().add(await anEmployer(), 'https://feed.example/');
+  const feed = await findFeed(id);
+  if (!feed) throw new Error('There is no feed.');
+  expect(await insertFeed({ ...feed, url: 'https://other.example/' })).toBe(false);
+  expect(await findFeed(id)).toEqual(feed);
+});
+
 test('headers go to the address, and are shown nowhere', async () => {
   const [employer, server, { folder, run, document, add }] = [
     await anEmployer(),
@@ -230,6 +267,10 @@ test.each([
   [['--url', 'https://feed.example/', '--map', largeMap()], 'may have 300000'],
   [['--url', 'wordpress:acme'], 'is none of greenhouse:NAME'],
   [['--url', 'https://feed.example/', '--at', '24:00'], '--at must be a time'],
+  [
+    ['--url', 'https://feed.example/', '--header-file', headersOf(4_097)],
+    '4097 bytes as JSON, and may have 4096',
+  ],
   [['--url', 'https://feed.example/', '--map', '/nowhere/map.json'], 'no such file'],
   [['--url', 'https://feed.example/', '--lenient', 'perhaps'], '--lenient must be on or off'],
 ])('%j is incorrect usage', async (args, reason) => {
@@ -237,6 +278,16 @@ test.each([
   const adding = async () => run('feed', 'add', '--employer', String(employer), ...args);
   await expect(adding()).rejects.toThrow(reason);
   expect(await findFeeds(employer)).toEqual([]);
+});
+
+test('headers of 4,096 bytes are accepted', async () => {
+  const added = useCommands().add(
+    await anEmployer(),
+    'https://feed.example/',
+    '--header-file',
+    headersOf(4_096),
+  );
+  await expect(added).resolves.toMatch(/^\d+-/);
 });
 
 test('feeds of one employer must not overlap; what was not given stays as it was', async () => {
@@ -324,7 +375,7 @@ test('a run that takes too long is ended, and says what to do', async () => {
   expect(await runByNight(id, folder)).toMatchObject({ status: 1, isCommitted: false, lines });
 });
 
-test('a feed of a suspended employer is not read; one that is deleted takes its feeds along', async () => {
+test('a feed of a suspended employer is neither read nor shown in the morning; one that is deleted takes its feeds along', async () => {
   const [employer, server, { folder, run, document, add }] = [
     await anEmployer(),
     await aServer(),
@@ -333,7 +384,11 @@ test('a feed of a suspended employer is not read; one that is deleted takes its 
   server.answer = () => ({ body: jobs(3) });
   const id = await add(employer, server.url);
   await run('feed', 'run', id);
+  await patchFeed(id, { last: { ...(await findFeed(id))?.last, isCommitted: false } });
+  const shown = async () => (await document('today')).feeds.map((feed: { id: string }) => feed.id);
+  expect(await shown()).toContain(id);
   await suspendEmployer(employer, new Date());
+  expect(await shown()).not.toContain(id);
   await nextNight(id);
   expect(await runByNight(id, folder)).toBe('suspended');
   expect((await findDueFeeds(new Date())).map((feed) => feed.id)).not.toContain(id);

@@ -37,9 +37,11 @@ export const findFeed = async (id: string): Promise<StoredFeed | undefined> => {
 
 const putIn = (Item: RawItem) => ({ Put: { TableName: tableName('employers'), Item } });
 
-/** @throws store.unavailable */
-export const insertFeed = ({ id, ...feed }: StoredFeed) =>
-  writeItems(() => [putIn({ ...feed, ...keyOf(id) })]);
+/** @returns false, with nothing written, if another feed has the id. @throws store.unavailable */
+export const insertFeed = async ({ id, ...feed }: StoredFeed): Promise<boolean> => {
+  const { Put } = putIn({ ...feed, ...keyOf(id) });
+  return !(await writeItems(() => [{ Put: { ...Put, ConditionExpression: 'attribute_not_exists(part)' } }]));
+};
 
 /** @param values an undefined one removes its attribute. @returns false if there is no such feed. @throws store.unavailable */
 export const patchFeed = (id: string, values: RawItem): Promise<boolean> =>

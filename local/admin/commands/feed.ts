@@ -91,9 +91,15 @@ const parsePrefix = (text: string): string => {
   );
 };
 
+/** https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-advanced-parameters.html */
+const maxHeaderBytes = 4_096;
+
 const parseHeaderFile = (path: string) => {
   const lines = readText(path).split(/\r?\n/);
-  return asUsage(() => parseHeaders(lines.filter((line) => line.trim() !== '')));
+  const headers = asUsage(() => parseHeaders(lines.filter((line) => line.trim() !== '')));
+  const bytes = Buffer.byteLength(JSON.stringify(headers));
+  if (bytes <= maxHeaderBytes) return headers;
+  throw new AdminUsageError(`The headers have ${bytes} bytes as JSON, and may have ${maxHeaderBytes}.`);
 };
 
 /** `--lenient` is on, as `--lenient on`. */
@@ -201,8 +207,10 @@ export const feedCommands: readonly Command[] = [
       const made = { id, employerId: employer, created: now.toISOString(), night, attempts: 0, badNights: 0 };
       const feed: StoredFeed = { ...made, url, at, ...valuesOf(given, now) };
       await checkOverlap(feed);
+      if (!(await insertFeed(feed)))
+        throw new OperatorError(`There is a feed ${id} already: run the command again.`);
+      // Not before: the headers of another feed with this id would be lost.
       if (given.headerFile) await headersOn(context).write(id, given.headerFile);
-      await insertFeed(feed);
       return { document: feedRow(feed), note: `Next: "feed run ${id} --preview".` };
     },
   ),

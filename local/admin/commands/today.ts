@@ -18,6 +18,7 @@ import { syncRow } from './sync.ts';
 const readToday = async ({ now, stage }: Pick<Context, 'now' | 'stage'>) => {
   const employers = await findEmployers();
   const names = new Map(employers.map(({ id, name, test }) => [id, test ? `${name} (test)` : name]));
+  const suspended = new Set(employers.filter((one) => one.suspended).map(({ id }) => id));
   const named = <Row extends { readonly employerId?: number; readonly kind?: string }>(row: Row) => ({
     employer: names.get(row.employerId ?? 0) ?? (row.kind === 'vendor' ? 'a vendor' : 'the board'),
     ...row,
@@ -37,7 +38,9 @@ const readToday = async ({ now, stage }: Pick<Context, 'now' | 'stage'>) => {
     synchronisations: syncs.count,
     problems: rowsOf(syncs.toLookAt),
     missing: rowsOf(syncs.missing),
-    feeds: feeds.filter((feed) => hasEndedBadly(feed, now)).map((feed) => named(feedRow(feed))),
+    feeds: feeds
+      .filter((feed) => !suspended.has(feed.employerId) && hasEndedBadly(feed, now))
+      .map((feed) => named(feedRow(feed))),
     undeliverable: undeliverable.map(named),
     keys: endingKeys(keys, now).map(named),
     held: held.map(named),
