@@ -107,7 +107,7 @@ export const runFeed = async (
     if (isScheduled) await patchFeed(id, { ...night, attempts: 0 });
     return 'suspended';
   }
-  const feed = await takeLease(id, { token, began, ends: latest(began + leaseMillis) }, found, night);
+  const feed = await takeLease(id, { holder: token, began, ends: latest(began + leaseMillis) }, found, night);
   if (!feed) return 'running';
   // A run that crashes has no line that the alarm counts.
   if (night && night.badNights > found.badNights)

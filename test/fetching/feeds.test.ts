@@ -113,7 +113,7 @@ test('a feed is read whole again where the map, the options or the release chang
   await asked('2.0');
   expect(await asked('2.0')).toEqual(conditional);
   // A run has crashed, which may have sent jobs.
-  const lease = { token: 'crashed', began: Date.now(), ends: 0 };
+  const lease = { holder: 'crashed', began: Date.now(), ends: 0 };
   await patchFeed(id, { lease });
   expect(await asked('2.0')).toEqual(unconditional);
   expect(await asked('2.0')).toEqual(conditional);
@@ -335,7 +335,7 @@ test('a run is begun by one event alone: not by its copy, nor by what has read t
   const id = await useCommands().add(await anEmployer(), 'https://feed.example/');
   const seen = { night: '2020-01-01', attempts: 0 };
   await patchFeed(id, seen);
-  const lease = { token: 'event', began: 1_000, ends: 2_000 };
+  const lease = { holder: 'event', began: 1_000, ends: 2_000 };
   const night = { night: '2020-01-02', attempts: 1 };
   expect(await takeLease(id, lease, seen, night)).toMatchObject({ id });
   // The answer was lost.
@@ -343,8 +343,8 @@ test('a run is begun by one event alone: not by its copy, nor by what has read t
   expect(await takeLease(id, { ...lease, began: 1_500 }, seen, night)).toBeUndefined();
   // Another run has ended meanwhile.
   await patchFeed(id, { lease: undefined, attempts: 0 });
-  expect(await takeLease(id, { ...lease, token: 'other' }, seen, night)).toBeUndefined();
-  expect(await takeLease(id, { ...lease, token: 'other' }, seen, undefined)).toMatchObject({ id });
+  expect(await takeLease(id, { ...lease, holder: 'other' }, seen, night)).toBeUndefined();
+  expect(await takeLease(id, { ...lease, holder: 'other' }, seen, undefined)).toMatchObject({ id });
 });
 
 test('a night in which every run crashed is logged for the alarm as the next one begins', async () => {
@@ -397,7 +397,7 @@ test('a feed of a suspended employer is neither read nor shown in the morning; o
   expect((await verify({ employerId: employer })).violations).toEqual([]);
 
   // A run that began before may still write.
-  await patchFeed(id, { lease: { token: 'x', began: Date.now(), ends: Date.now() + 60_000 } });
+  await patchFeed(id, { lease: { holder: 'x', began: Date.now(), ends: Date.now() + 60_000 } });
   const waits: number[] = [];
   const wait = async (millis: number) => void waits.push(millis);
   await removeEmployer(employer, { now: () => new Date(), wait, onProgress: () => {} });

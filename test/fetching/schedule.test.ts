@@ -93,7 +93,7 @@ test('a run that crashes is due again, ten times in a night, and the night was a
 
 test('a feed that is running is not due; nor one whose board moves to another time zone', () => {
   const [now, due] = [noon('2026-05-02'), { ...feed, night: '2026-05-01' }];
-  const lease = { token: 'x', began: 0, ends: now.getTime() + 1 };
+  const lease = { holder: 'x', began: 0, ends: now.getTime() + 1 };
   expect(isDue({ ...due, lease }, now, 'UTC')).toBe(false);
   expect(isDue({ ...due, lease: { ...lease, ends: now.getTime() } }, now, 'UTC')).toBe(true);
   expect(isDue({ ...feed, night: '2026-05-02' }, new Date('2026-05-02T03:00:00Z'), 'America/Vancouver')).toBe(

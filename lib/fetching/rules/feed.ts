@@ -42,8 +42,8 @@ export type FeedRun = {
   readonly lines: readonly string[];
 };
 
-/** Of a run that has begun, in milliseconds. One that has crashed leaves it. */
-export type FeedLease = { readonly token: string; readonly began: number; readonly ends: number };
+/** Of a run that has begun, whose token it has, in milliseconds. One that has crashed leaves it. */
+export type FeedLease = { readonly holder: string; readonly began: number; readonly ends: number };
 
 export type StoredFeed = FeedSettings & {
   /** The employer's id, a hyphen and four characters. */

@@ -43,9 +43,14 @@ export const insertFeed = async ({ id, ...feed }: StoredFeed): Promise<boolean> 
   return !(await writeItems(() => [{ Put: { ...Put, ConditionExpression: 'attribute_not_exists(part)' } }]));
 };
 
+const updateOf = (id: string, ...change: Parameters<typeof assignIf>) => ({
+  ...itemKey('employers', keyOf(id)),
+  ...assignIf(...change),
+});
+
 /** @param values an undefined one removes its attribute. @returns false if there is no such feed. @throws store.unavailable */
 export const patchFeed = (id: string, values: RawItem): Promise<boolean> =>
-  updateIf({ ...itemKey('employers', keyOf(id)), ...assignIf(values, 'attribute_exists(part)') });
+  updateIf(updateOf(id, values, 'attribute_exists(part)'));
 
 /** Lets feeds run whose runs have crashed, where no other process can run any. @throws store.unavailable */
 export const endLeases = async (): Promise<void> => {
@@ -58,16 +63,6 @@ export const deleteFeed = async (id: string): Promise<void> => {
   await deleteItem('employers', keyOf(id));
   for (const { part } of await findUnder('employers', owner, runsOf(id)))
     await deleteItem('employers', { id: owner, part });
-};
-
-/** An update of a feed, whose condition names `lease.#token`. */
-const updateOf = (id: string, ...change: Parameters<typeof assignIf>) => {
-  const { ExpressionAttributeNames: names, ...update } = assignIf(...change);
-  return {
-    ...itemKey('employers', keyOf(id)),
-    ...update,
-    ExpressionAttributeNames: { ...names, '#token': 'token' },
-  };
 };
 
 /**
@@ -85,11 +80,11 @@ export const takeLease = async (
   const isSame = night ? ' AND night = :seenNight AND attempts = :seenAttempts' : '';
   const isFree = `(attribute_not_exists(lease) OR lease.ends <= :began)${isSame}`;
   // An answer may be lost. An event with the same token that arrives twice is not this call.
-  const isOwn = 'lease.#token = :own AND lease.began = :began';
+  const isOwn = 'lease.holder = :own AND lease.began = :began';
   const condition = `attribute_exists(part) AND (${isFree} OR ${isOwn})`;
   const ofCondition = {
     ':began': lease.began,
-    ':own': lease.token,
+    ':own': lease.holder,
     ...(night && { ':seenNight': seen.night, ':seenAttempts': seen.attempts }),
   };
   const update = updateOf(id, { lease, ...night }, condition, ofCondition);
@@ -106,7 +101,7 @@ export const recordRun = async (
   run: FeedRun,
   values: RawItem,
 ): Promise<void> => {
-  const Update = updateOf(id, { ...values, lease: undefined }, 'lease.#token = :own', { ':own': run.token });
+  const Update = updateOf(id, { ...values, lease: undefined }, 'lease.holder = :own', { ':own': run.token });
   const expires = Math.floor(Date.parse(run.ended) / 1_000) + keptSeconds;
   const item = { ...run, id: owner, part: `${runsOf(id)}${run.began}`, employerId, expires };
   await writeItems(() => [{ Update }, putIn(item)]);
