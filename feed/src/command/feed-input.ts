@@ -33,8 +33,7 @@ const headersOf = ({ header = [], headerFile }: Flags): FeedHeaders => {
   } catch (cause) {
     throw new UsageError('The file of --header-file cannot be read.', { cause });
   }
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return parseHeaders([...lines, ...header]);
+  return parseHeaders(text, header);
 };
 
 /** @throws UsageError */

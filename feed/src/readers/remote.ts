@@ -7,10 +7,11 @@ import type { AddressOptions, FeedHeaders } from './address.ts';
 /** Begins to read what an address sends. */
 export type ReadAddress = (options: AddressOptions) => Promise<AsyncIterable<Uint8Array>>;
 
-/** @param lines `Name: value`. @throws UsageError, which repeats none */
-export const parseHeaders = (lines: readonly string[]): FeedHeaders =>
-  Object.fromEntries(
-    lines.map((line) => {
+/** @param text of a file, `Name: value` on each line. @param more lines. @throws UsageError, which repeats none */
+export const parseHeaders = (text: string, more: readonly string[] = []): FeedHeaders => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    [...lines, ...more].map((line) => {
       const [name = '', value = ''] = line.split(/:(.*)/s);
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[!-~][\t -~]*$/.test(value.trim())) {
         throw new UsageError('A header must be "Name: value", in ASCII.');
@@ -18,6 +19,7 @@ export const parseHeaders = (lines: readonly string[]): FeedHeaders =>
       return [name, value.trim()];
     }),
   );
+};
 
 /** Shorter words, such as `Basic`, are no secrets. */
 const shortestSecret = 8;

@@ -66,13 +66,11 @@ const parseTime = (text: string): string => {
   throw new AdminUsageError('--at must be a time such as 02:30.');
 };
 
-const readText = (path: string): string => asUsage(() => readFileSync(path, 'utf8'));
-
 /** A feed is one item of at most 400 KB, with the report of a run. */
 const maxMapBytes = 300_000;
 
 const parseMap = (path: string): string => {
-  const text = readText(path);
+  const text = asUsage(() => readFileSync(path, 'utf8'));
   const bytes = Buffer.byteLength(text);
   if (bytes > maxMapBytes)
     throw new AdminUsageError(
@@ -95,8 +93,7 @@ const parsePrefix = (text: string): string => {
 const maxHeaderBytes = 4_096;
 
 const parseHeaderFile = (path: string) => {
-  const lines = readText(path).split(/\r?\n/);
-  const headers = asUsage(() => parseHeaders(lines.filter((line) => line.trim() !== '')));
+  const headers = asUsage(() => parseHeaders(readFileSync(path, 'utf8')));
   const bytes = Buffer.byteLength(JSON.stringify(headers));
   if (bytes <= maxHeaderBytes) return headers;
   throw new AdminUsageError(`The headers have ${bytes} bytes as JSON, and may have ${maxHeaderBytes}.`);
