@@ -17,6 +17,9 @@ export const pathIn = (language: PageLanguage, path: string): string =>
 export const anchor = (address: string, words: string, attributes = ''): string =>
   `<a href="${escaped(address)}"${attributes}>${escaped(words)}</a>`;
 
+export const option = (value: string, label: string, chosen?: string): string =>
+  `<option value="${escaped(value)}"${value === chosen ? ' selected' : ''}>${escaped(label)}</option>`;
+
 export const pageUrl = ({ origin, path }: SitePage, language: PageLanguage) =>
   origin + pathIn(language, path);
 

@@ -50,18 +50,15 @@ const searchOf = (query: string, facets: readonly string[][]) => {
   };
 };
 
-type Count = { readonly value: string; readonly count: number };
-
 /** The site's copy of the live jobs, which followBoard keeps. @param now when a change arrives. */
 export const openJobs = (file: string, now = () => new Date()) => {
   const database = new DatabaseSync(file);
   database.exec(schema);
-  const run = (sql: string, ...values: (string | number)[]) => database.prepare(sql).run(...values);
   const rows = (sql: string, ...values: (string | number)[]) => database.prepare(sql).all(...values);
 
   const forget = (id: number): void => {
-    run('DELETE FROM words WHERE rowid = ?', id);
-    run('DELETE FROM facets WHERE id = ?', id);
+    rows('DELETE FROM words WHERE rowid = ?', id);
+    rows('DELETE FROM facets WHERE id = ?', id);
   };
 
   return {
@@ -72,12 +69,12 @@ export const openJobs = (file: string, now = () => new Date()) => {
       const same = 'SELECT 1 FROM jobs WHERE id = ? AND job = ? AND description = ?';
       if (rows(same, id, text, description).length > 0) return;
       forget(id);
-      run('DELETE FROM gone WHERE id = ?', id);
+      rows('DELETE FROM gone WHERE id = ?', id);
       const places = locations.map((location) => location.description).join(' ');
       const words = [title, employer?.name ?? '', places, description.replace(/<[^>]*(?:>|$)/g, ' ')];
-      run('INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)', id, ...words);
-      for (const facet of facetsOf(job)) run('INSERT OR IGNORE INTO facets VALUES (?, ?, ?)', ...facet, id);
-      run(
+      rows('INSERT INTO words (rowid, title, employer, places, text) VALUES (?, ?, ?, ?, ?)', id, ...words);
+      for (const facet of facetsOf(job)) rows('INSERT OR IGNORE INTO facets VALUES (?, ?, ?)', ...facet, id);
+      rows(
         'INSERT INTO jobs (id, published, closes, changed, job, description) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET published = excluded.published, closes = excluded.closes, changed = excluded.changed, job = excluded.job, description = excluded.description',
         ...[id, publishDate, closeDate, now().toISOString(), text, description],
       );
@@ -85,13 +82,13 @@ export const openJobs = (file: string, now = () => new Date()) => {
     remove: (id: number): void => {
       forget(id);
       // The changes may name jobs of which visitors must not learn: they were never live.
-      run('INSERT OR IGNORE INTO gone SELECT id FROM jobs WHERE id = ?', id);
-      run('DELETE FROM jobs WHERE id = ?', id);
+      rows('INSERT OR IGNORE INTO gone SELECT id FROM jobs WHERE id = ?', id);
+      rows('DELETE FROM jobs WHERE id = ?', id);
     },
     ids: (): number[] => rows('SELECT id FROM jobs').map(({ id }) => Number(id)),
     load: (): BoardState | undefined =>
       rows('SELECT state FROM state').map(({ state }) => JSON.parse(String(state)))[0],
-    save: (state: BoardState) => run('INSERT OR REPLACE INTO state VALUES (1, ?)', JSON.stringify(state)),
+    save: (state: BoardState) => rows('INSERT OR REPLACE INTO state VALUES (1, ?)', JSON.stringify(state)),
     find: (id: number): BoardJob | undefined => {
       const [row] = rows('SELECT job, description FROM jobs WHERE id = ?', id);
       return row && { ...JSON.parse(String(row.job)), description: row.description };
@@ -112,7 +109,7 @@ export const openJobs = (file: string, now = () => new Date()) => {
     counts: (kind: string, query: string, facets: readonly string[][]) => {
       const { from, values } = searchOf(query, facets);
       const sql = `SELECT value, count(*) AS count FROM facets WHERE kind = ? AND id IN (SELECT jobs.id FROM ${from}) GROUP BY value ORDER BY 2 DESC`;
-      return rows(sql, kind, ...values) as Count[];
+      return rows(sql, kind, ...values) as { readonly value: string; readonly count: number }[];
     },
     /** How many are of this day or later. */
     countSince: (day: string): number =>

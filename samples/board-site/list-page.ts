@@ -1,5 +1,5 @@
 import { dayText, factsOf, type ListedJob, langOf, weekAfter } from './facts.ts';
-import { anchor, escaped, pageLayout, pathIn, type SitePage } from './html.ts';
+import { anchor, escaped, option, pageLayout, pathIn, type SitePage } from './html.ts';
 import type { JobDatabase } from './jobs.ts';
 import { nameIn } from './texts.ts';
 
@@ -31,13 +31,9 @@ const fieldsOf = (jobs: JobDatabase, filter: Filter, page: SitePage): string[] =
     const options = counts
       .map((one) => ({ ...one, name: labelOf(kind, one.value, page) }))
       .sort((one, other) => one.name.localeCompare(other.name, page.language))
-      .map(
-        (one) => [one.value, `${one.name} (${one.count})`, one.value === value ? ' selected' : ''] as const,
-      );
-    const tags = [['', page.text('any'), ''] as const, ...options].map(
-      ([of, label, chosen]) => `<option value="${escaped(of)}"${chosen}>${escaped(label)}</option>`,
-    );
-    return `<label>${page.text(kind)} <select name="${kind}">${tags.join('')}</select></label>`;
+      .map((one) => option(one.value, `${one.name} (${one.count})`, value));
+    const tags = [option('', page.text('any')), ...options].join('');
+    return `<label>${page.text(kind)} <select name="${kind}">${tags}</select></label>`;
   };
   const check = (name: (typeof checks)[number]): string => {
     const count = jobs.total(filter.q, facetsOf({ ...filter, [name]: '1' }, page));

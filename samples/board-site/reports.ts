@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BoardJob } from 'job-posting-client';
 import { lineOf } from './follow.ts';
 import { type FormBody, type FormState, formHtml, readForm, wrongOf } from './form.ts';
-import { anchor, contactLink, pathIn, type SitePage, textPage } from './html.ts';
+import { anchor, contactLink, option, pathIn, type SitePage, textPage } from './html.ts';
 
 const schema = `CREATE TABLE IF NOT EXISTS reports
   (id INTEGER PRIMARY KEY, job INTEGER NOT NULL, reason TEXT NOT NULL, details TEXT NOT NULL, received TEXT NOT NULL)`;
@@ -32,11 +32,9 @@ const reasons = ['fraud', 'false', 'unfair', 'filled', 'else'] as const;
 export const reportPage = (job: BoardJob, page: SitePage, state: FormState): string => {
   const { text, language } = page;
   const options = (chosen: string) =>
-    ['choose' as const, ...reasons].map(
-      (name) => `<option value="${name}"${name === chosen ? ' selected' : ''}>${text(name)}</option>`,
-    );
+    ['choose' as const, ...reasons].map((name) => option(name, text(name), chosen)).join('');
   const form = formHtml(page, state, 'reportMore', 'sendReport', [
-    ['reason', (attributes, value) => `<select ${attributes}>${options(value).join('')}</select>`],
+    ['reason', (attributes, value) => `<select ${attributes}>${options(value)}</select>`],
     ['details', (attributes, value) => `<textarea ${attributes} rows="5">${value}</textarea>`],
   ]);
   const back = `<p>${anchor(pathIn(language, `/jobs/${job.id}`), job.title)}</p>`;

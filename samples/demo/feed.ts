@@ -27,9 +27,7 @@ export const serveFeed = async (file: string): Promise<string> => {
 
 /** The time of now, `HH:MM` on the board. */
 const timeOfDay = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
-  }).format(new Date());
+  new Date().toLocaleTimeString('sv', { timeStyle: 'short', timeZone });
 
 /** Has the service fetch an employer's feed each night at this time. @returns fetches it for this night */
 export const addFeed = async (employerId: number, origin: string, path: Path) => {
