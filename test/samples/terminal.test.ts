@@ -91,6 +91,8 @@ test('the demo plays a month, shows it, keeps its key and ends as one', { timeou
   const second = await demo(data);
   expect(second.output()).toContain(`KEY=${key}`);
   expect(second.output()).not.toContain('is played');
+  second.program.kill('SIGINT');
+  expect(await second.ended).toEqual([0, null]);
 });
 
 test.for([
