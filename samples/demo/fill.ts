@@ -107,7 +107,7 @@ export const fillMonth = async (
   const fetchFeed = await addFeed(employerOf(fetched).id, feedOrigin, '/jobs.json');
   const fetchMoved = await addFeed(employerOf(moved).id, feedOrigin, '/moved.json');
   const sweep = await loadFunction<(event: object, context: object) => Promise<unknown>>('sweep');
-  const readByFeed = [sent, cutOff, silent, fetched];
+  const readByFeed: readonly string[] = [sent, cutOff, silent, fetched];
   for (let daysAgo = 29; daysAgo >= 0; daysAgo -= 1) {
     // The last night was three hours ago.
     const start = end - daysAgo * day - 180 * minute;
@@ -121,9 +121,7 @@ export const fillMonth = async (
     show(jobs(fetched));
     if (jobs(fetched).length > 0) await fetchFeed();
     if (daysAgo < 3) await fetchMoved();
-    const todays = postings.filter(
-      (one) => one.daysAgo === daysAgo && !readByFeed.some((name) => name === one.employer),
-    );
+    const todays = postings.filter((one) => one.daysAgo === daysAgo && !readByFeed.includes(one.employer));
     await postByHand(todays, employerOf, start, lastDay);
   }
   const key = await digestKey({ folder: process.env.APPLICATIONS_FOLDER, keyParameter: '' });
