@@ -24,12 +24,12 @@ const linesOf = (
   const grants = vendorKeys.flatMap((id) => ofEach().map((of) => `${id} ${of}`));
   return {
     today: [''],
-    'employer create': ['--name New', '--name Newer --test'],
+    'employer create': ['--name Newcomer', '--name Newcomers --test'],
     'employer list': [''],
     'employer show': live.map(({ id }) => `${id}`),
     'employer update': live.flatMap(({ id }) => [
-      ...[`${id} --name Other`, `${id} --plan unlimited`, `${id} --test off --yes`],
-      `${id} --name Another --test on --yes`,
+      ...[`${id} --name Otherwise`, `${id} --plan unlimited`, `${id} --test off --yes`],
+      `${id} --name Otherwhere --test on --yes`,
     ]),
     'employer suspend': [`${unlimited.id}`, `${suspended.id}`],
     'employer resume': [`${unlimited.id}`, `${suspended.id}`],
@@ -60,7 +60,7 @@ const linesOf = (
       ...jobs.slice(-3).map(String),
       `${jobs[0]} --employer ${id}`,
     ]),
-    'job hold': live.map(({ jobs }) => `${jobs.slice(0, 4).join(' ')} --reason Fraud`),
+    'job hold': live.map(({ jobs }) => `${jobs.slice(0, 4).join(' ')} --reason Fraudulent`),
     'job release': live.flatMap(({ jobs }) => jobs.slice(1, 5).map(String)),
     'sync list': ['', ...ofEach()],
     'sync show': [`${sync.id} --employer ${standard.id}`],
@@ -134,6 +134,8 @@ test('every command works on a store with all kinds of keys, employers and jobs,
   expect(records.map(({ command }) => command)).toEqual(changes);
   for (const each of records)
     expect(each).toMatchObject({ who: userInfo().username, time: expect.any(String) });
-  expect(log).not.toMatch(/jpk_|Fraud|New|Other|Leaving|failed|quagga/i);
+  // A digest of an address is random: it may spell a short word.
+  const texts = log.replaceAll(/"token":"[^"]+"/g, '');
+  expect(texts).not.toMatch(/jpk_|Fraudulent|Newcomer|Otherw|Leaving|failed|quagga/i);
   expect((await runCommand(['verify'])).document).toMatchObject({ violations: [], undecided: [] });
 });
