@@ -245,6 +245,36 @@ test('an employer without a job is left alone, unless --allow-empty', async () =
   expect([accepted.status, await vendor.active(0), await vendor.active(1)]).toEqual([0, ['r0', 'r1'], []]);
 });
 
+test('an entry without a company may be a job of any employer: nothing is removed, unless that is accepted', async () => {
+  const vendor = await newVendor(2);
+  const feed = (count: number, ...more: object[]) => [...jobsOf('c0', count), ...jobsOf('c1', 8), ...more];
+  const { companyId: _, ...nameless } = jobsOf('', 1, { referenceId: 'r7' })[0] ?? {};
+  await run('sync', vendor, feed(8));
+  const part = [...feed(7, nameless), ...jobsOf('c1', 1, { referenceId: 'new' })];
+  const previewed = await run('sync', vendor, part, ['--preview']);
+  expect(previewed).toMatchObject({
+    status: 3,
+    out: expect.stringContaining('1 entry has no company: 1 removal would be held back.'),
+  });
+  const held = await run('sync', vendor, part, ['--yes', '--json']);
+  const { employers } = reportOf(held);
+  expect([held.status, ...employers]).toMatchObject([
+    3,
+    { status: 3, state: 'aborted', withoutCompany: 1, heldBack: 1 },
+    { status: 3, state: 'aborted', counts: { created: 1 } },
+  ]);
+  expect(await run('sync', vendor, part)).toMatchObject({
+    status: 3,
+    out: expect.stringMatching(
+      /1 entry has no company: 1 removal held back\. Correct the feed, or add --accept-removals 1.*\n.*no company: not in the employers file \(1 job\)\n$/s,
+    ),
+  });
+  expect(await Promise.all([0, 1].map(vendor.active))).toMatchObject([{ length: 8 }, { length: 9 }]);
+  expect((await run('check', vendor, part)).status).toBe(3);
+  expect(await run('sync', vendor, part, ['--yes', '--accept-removals', '1'])).toMatchObject({ status: 3 });
+  expect(await Promise.all([0, 1].map(vendor.active))).toMatchObject([{ length: 7 }, { length: 9 }]);
+});
+
 test('several companies may be one employer, whose jobs are one set', async () => {
   const vendor = await newVendor(1);
   const file = { field: 'company/id', employers: { ' a ': vendor.ids[0], 7: vendor.ids[0] } };

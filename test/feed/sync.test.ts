@@ -161,6 +161,7 @@ describe('status 0', () => {
     expect(JSON.parse(out)).toEqual({
       heldBack: 0,
       unidentified: 0,
+      withoutCompany: 0,
       unread: [],
       mode: 'apply',
       id: last?.id,

@@ -56,6 +56,18 @@ describe('cells', () => {
     expect(await shown('<c s="1"><v>44895</v></c>', parts)).toBe('2026-12-01');
   });
 
+  test.each([
+    ['its own texts', (_: string) => '<c t="inlineStr"><is><t>TEXT</t></is></c>', ''],
+    ['one text that cells share', () => '<c t="s"><v>0</v></c>', '<si><t>TEXT</t></si>'],
+  ])('a row of more than 6 MB is no job: %s', async (_, cell, texts) => {
+    const text = 'x'.repeat(1_100_000);
+    const cells = Array.from({ length: 6 }, () => ({ xml: cell('').replace('TEXT', text) }));
+    const reading = readAll(workbook([header, row, cells], { texts: texts.replace('TEXT', text) }));
+    await expect(reading).rejects.toThrow('Row 3 is longer than 6 MB, the limit for a job.');
+    const shorter = readAll(workbook([header, cells.slice(1)], { texts: texts.replace('TEXT', text) }));
+    await expect(shorter).resolves.toMatchObject({ jobs: [{}] });
+  });
+
   test('a formula that no program has calculated ends the command', async () => {
     await expect(shown('<c><f>A1</f></c>')).rejects.toThrow(/formula on row 2 has no value; open/);
   });

@@ -96,6 +96,8 @@ export const splitFeed = async (
       /** As the file names it. */
       companies: [...ids].flatMap(([company, id]) => (id === employer ? [company] : [])),
       jobs: own.length,
+      /** Entries that may be jobs of any employer. */
+      withoutCompany: unknown.get('') ?? 0,
       /** Reads them as a feed of their own. */
       openFeed: openPart(own),
     })),

@@ -21,6 +21,9 @@ const delimiterOf = (head: string): string => {
 /** Excel begins a file with its delimiter on a line of its own. */
 const separatorLine = /^sep=([,;\t])\r?\n/i;
 
+export const rowTooLarge = (row: string, advice = '', cause?: unknown): FeedError =>
+  new FeedError('too_large', `${row} is longer than 6 MB, the limit for a job${advice}.`, { cause });
+
 const explain = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
@@ -28,10 +31,8 @@ const explain = (error: unknown): unknown => {
     return new FeedError('truncated', message, { cause: error });
   }
   const row = `The row on line ${error.lines ?? 0}`;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const message = `${row} is longer than 6 MB, the limit for a job; a quotation mark before it may be unclosed.`;
-    return new FeedError('too_large', message, { cause: error });
-  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return rowTooLarge(row, '; a quotation mark before it may be unclosed', error);
   const message = `${row} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`;
   return new FeedError('syntax', message, { cause: error });
 };

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { FeedError, UsageError } from '../errors.ts';
 import { quote } from '../problem.ts';
-import { headerOf, rowRecord } from './csv.ts';
+import { headerOf, rowRecord, rowTooLarge } from './csv.ts';
 import { type FeedFacts, type FeedRecord, fieldKey } from './feed.ts';
-import { limitedBytes, maxColumns } from './limits.ts';
+import { limitedBytes, maxColumns, maxItemLength } from './limits.ts';
 import { type CellFormat, cellFormatOf, columnOf, shownNumber } from './xlsx-cells.ts';
 import { maxWorkbookBytes, openZip } from './zip.ts';
 
@@ -246,8 +246,12 @@ export const readXlsx = async function* (
     for (const [column, cell] of cells.entries()) {
       if (sources.has(`${column},${line}`) && cell !== undefined) above.set(`${column},${line}`, cell);
     }
-    if (facts.header) {
+    if (facts.header)
       for (const place of merged.get(line) ?? []) cells[place[0]] ??= above.get(String(place)) ?? '';
+    // Many cells may share one text.
+    const length = cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
+    if (length > maxItemLength) throw rowTooLarge(`Row ${line}`);
+    if (facts.header) {
       if (filled > 0) yield rowRecord(keys, cells, line);
     } else if (filled > 1) {
       facts.header = headerOf(Array.from(cells, (cell) => String(cell ?? '')));

@@ -61,7 +61,8 @@ export const forEachEmployer = async (
   const others = unknown.map(
     (one) => `${one.company || 'no company'}: not in the employers file (${plural(one.jobs, 'job')})`,
   );
-  const isDone = all.every(({ status }) => status === exitStatus.done);
+  const isDone =
+    all.every(({ status }) => status === exitStatus.done) && !unknown.some((one) => !one.company);
   return {
     status: isDone ? exitStatus.done : exitStatus.someInvalid,
     document: { employers, unknown },

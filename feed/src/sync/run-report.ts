@@ -11,6 +11,8 @@ export type RunReport = ReturnType<RunLog['report']>;
 /** Joins the results of the service to what was found in the feed. Holds only jobs without a result. */
 export class RunLog {
   readonly mode: RunMode;
+  /** Entries of a feed of many employers without a company: each may be any of the jobs, too. */
+  readonly withoutCompany: number;
   readonly #sent = new Map<number, Omit<FeedItem, 'job'>>();
   /** The jobs that were sent so far. */
   #index = 0;
@@ -28,8 +30,9 @@ export class RunLog {
   expected: number | undefined;
   last: SyncProgress | undefined;
 
-  constructor(mode: RunMode) {
+  constructor(mode: RunMode, withoutCompany = 0) {
     this.mode = mode;
+    this.withoutCompany = withoutCompany;
   }
 
   /** To be called with each job of the feed before it is sent. */
@@ -65,6 +68,7 @@ export class RunLog {
       counts: this.#counts,
       removals,
       unidentified: this.unidentified,
+      withoutCompany: this.withoutCompany,
       heldBack: this.heldBack,
       problems: this.#kinds.all,
       unread,

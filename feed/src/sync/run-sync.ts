@@ -81,7 +81,7 @@ export const runSync = async (
   const { mode } = log;
   const mayCommit = async (id: string): Promise<boolean> => {
     if (feed.isPage()) return false;
-    if (mode === 'preview' || missing === 'keep' || log.unidentified === 0) return true;
+    if (mode === 'preview' || missing === 'keep' || log.unidentified + log.withoutCompany === 0) return true;
     const removals = await client.countRemovals(id);
     if (removals <= (acceptRemovals ?? -1)) return true;
     log.heldBack = removals;
@@ -110,8 +110,8 @@ export const runSync = async (
 };
 
 /** The exit status of a run that ended. */
-export const statusOf = ({ counts, removals }: RunReport): ExitStatus => {
+export const statusOf = ({ counts, removals, withoutCompany }: RunReport): ExitStatus => {
   if ((counts.failed ?? 0) > 0) return exitStatus.failed;
   if (removals.guarded) return exitStatus.guarded;
-  return (counts.invalid ?? 0) > 0 ? exitStatus.someInvalid : exitStatus.done;
+  return (counts.invalid ?? 0) > 0 || withoutCompany > 0 ? exitStatus.someInvalid : exitStatus.done;
 };

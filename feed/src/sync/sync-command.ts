@@ -53,7 +53,7 @@ const runOnce = async (
   { connect, openFeed: openWhole, output }: SyncContext,
   part?: EmployerPart,
 ): Promise<RunResult> => {
-  const log = new RunLog(mode);
+  const log = new RunLog(mode, part?.withoutCompany);
   const client = connect(part?.employer);
   const openFeed = part ? async () => part.openFeed() : openWhole;
   const name = part ? `${partName(part)}: ` : '';

@@ -27,12 +27,19 @@ const shortfall = ({ jobs, expected, counts }: Pick<RunReport, 'jobs' | 'expecte
         `The feed has ${jobs} of the ${expected} jobs that it should have: by --expected, or by its own count.`,
       ];
 
-/** Each entry without a reference may be one of the jobs that would be removed. */
-const withoutReference = ({ mode, state, unidentified, heldBack, removals }: RunReport): string[] => {
+const entriesWithout = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'entry has' : 'entries have'} no ${what}`];
+
+/** Each entry without a reference or company may be one of the jobs that would be removed. */
+const withoutReference = (report: RunReport): string[] => {
+  const { mode, state, unidentified, withoutCompany, heldBack, removals } = report;
   const isHeldBack = state === 'aborted';
-  if (unidentified === 0 || !(isHeldBack || mode === 'preview')) return [];
+  const entries = [
+    ...entriesWithout(unidentified, 'readable referenceId'),
+    ...entriesWithout(withoutCompany, 'company'),
+  ].join(', ');
+  if (entries === '' || !(isHeldBack || mode === 'preview')) return [];
   const count = isHeldBack ? heldBack : removals.planned;
-  const entries = `${unidentified} ${unidentified === 1 ? 'entry has' : 'entries have'} no readable referenceId`;
   const held = `${plural(count, 'removal')} ${isHeldBack ? 'held back' : 'would be held back'}`;
   const accept = count === 0 ? '' : `, or add --accept-removals ${count} if they are right`;
   return [`${entries}: ${held}. Correct the feed${accept}.`];
