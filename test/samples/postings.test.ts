@@ -44,6 +44,22 @@ test('are in one language each', () => {
   expect(foreign).toEqual([]);
 });
 
+/** A colon, a guillemet, a number's sign or unit stand off by a space that does not break; ? ! ; do not. */
+const misspaced = {
+  fr: /'|[^\s\u00a0]»|«[^\u00a0]| [:;!?%$»]|[^\s\u00a0]:|\s[?!;]|\d (?:\d{3}|h|kg|km|\$|%)(?!\p{L})/u,
+  en: /\d\s%|\s[:;!?]|\p{L}'\p{L}/u,
+} as const;
+
+test('have the spaces of their language, repeat no text, and hide the site of who is confidential', () => {
+  for (const { job } of postings) {
+    const texts = textsOf(job.description);
+    const { language } = job.details;
+    expect([job.title, ...texts].filter((text) => misspaced[language].test(text))).toEqual([]);
+    expect(new Set(texts).size).toBe(texts.length);
+    if ('confidential' in job) expect(job.applicantRoutingType.id).toBe(1);
+  }
+});
+
 test('are valid, and have nothing to advise, but for the one that is abroad', async ({ employer }) => {
   const responses = await Promise.all(postings.map(({ job }) => employer.post('/jobs', job)));
   const found = responses.map((response, at) => {
