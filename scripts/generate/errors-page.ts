@@ -1,8 +1,7 @@
-/** The tables of docs/errors.md: every code with its texts, from the code. */
+/** The tables of docs/errors.md, from the code: what to do about each problem, an example of each code. */
 
 import { faultCodes } from '../../lib/errors/fault-codes.ts';
 import { errorCodes, problems } from '../../lib/errors/problems.ts';
-import { exampleError } from '../../lib/openapi/problem-examples.ts';
 import { problemTexts } from '../../lib/openapi/problem-texts.ts';
 import { allErrorExamples } from './error-examples.ts';
 import { table } from './marked-table.ts';
@@ -12,10 +11,10 @@ const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 const problemRows = errorCodes.map((name) => {
   const { status, name: type } = problems[name];
-  return [String(status), `\`${type}\``, code(exampleError(name).message), problemTexts[name].remedy];
+  return [String(status), `\`${type}\``, problemTexts[name].remedy];
 });
 
-export const problemTable = table(['Status', 'Type', '`detail`, for example', 'What to do'], problemRows);
+export const problemTable = table(['Status', 'Type', 'What to do'], problemRows);
 
 /** The first example of each code. */
 const faultRows = Object.entries(faultCodes).map(([name, meaning]) => {
