@@ -4,87 +4,27 @@ export const anyOf = (...words: readonly string[]): string => `(?:${words.join('
 export const plus = '(?:plus|and|with|et|avec|[+&,]) ?';
 
 const paid = anyOf(
-  ...[
-    'vacation(?: pay)?',
-    '(?:statutory )?holiday(?:s| pay)?',
-    'benefits?',
-    'pension(?: plan)?',
-    'bonus(?:es)?',
-  ],
-  ...[
-    'sick (?:leave|time|pay)',
-    'rrsp',
-    '(?:paie |indemnite )?de vacances',
-    'vacances',
-    'conges(?: feries)?',
-  ],
-  ...['avantages(?: sociaux)?', '(?:de )?(?:boni|prime)s?', 'reer'],
+  'vacation(?: pay)?|(?:statutory )?holiday(?:s| pay)?|benefits?|pension(?: plan)?|bonus(?:es)?',
+  'sick (?:leave|time|pay)|rrsp|(?:paie |indemnite )?de vacances|vacances|conges(?: feries)?',
+  'avantages(?: sociaux)?|(?:de )?(?:boni|prime)s?|reer',
 );
-const instead = anyOf(
-  'in lieu(?: of)?',
-  'for',
-  'of',
-  'en',
-  'pour',
-  "tenant lieu d(?:e |')",
-  '(?:a titre )?de',
-);
+const instead = "(?:in lieu(?: of)?|for|of|en|pour|tenant lieu d(?:e |')|(?:a titre )?de)";
 const percentage = String.raw`(?:${plus})?\d\d?(?:[.,]\d\d?)? ?% ?(?:(?:${instead} ?)?${paid}(?: ?(?:and|et|[&,]) ?${paid}){0,4}(?: in lieu)?|in lieu)`;
 
 const code = String.raw`(?:(?:[a-z]{1,3}-?)?\d{1,3}(?:\.\d\d?)?[a-z]?|[ivx]{1,4}|[a-h])(?!,?\d)`;
-const grade = `(?:(?:wage|pay|salary|job|salariale?) ?)?${anyOf(
-  // The longer of two words is first.
-  ...['echelon', 'classe', 'niveau', 'groupe', 'bande', 'categorie'],
-  ...['grade', 'band', 'step', 'class(?:ification)?', 'level', 'group', 'tier'],
-)}s? ?[:#]? ?${code}(?: ?(?:-|to|a|/) ?${code})?`;
+// The longer of two words is first.
+const scale = anyOf(
+  'echelon|classe|niveau|groupe|bande|categorie',
+  'grade|band|step|class(?:ification)?|level|group|tier',
+);
+const grade = `(?:(?:wage|pay|salary|job|salariale?) ?)?${scale}s? ?[:#]? ?${code}(?: ?(?:-|to|a|/) ?${code})?`;
 /** A number of a position or a grid, such as `TM2241`; but `CAD60000` is an amount. */
 const position = String.raw`, ?(?!c(?:a|ad|an|dn)?\d|usd?\d|eur|gbp)[a-z]{1,3}-?\d{3,5}`;
 
 const unions = anyOf(
-  ...[
-    'cupe',
-    'scfp',
-    'opseu',
-    'sefpo',
-    'unifor',
-    'ufcw',
-    'tuac',
-    'usw',
-    'ibew',
-    'seiu',
-    'teamsters',
-    'iuoe',
-    'atu',
-  ],
-  ...[
-    'psac',
-    'afpc',
-    'nupge',
-    'bcgeu',
-    'bcnu',
-    'heu',
-    'hsabc',
-    'hsaa',
-    'aupe',
-    'una',
-    'ona',
-    'amapceo',
-    'mgeu',
-  ],
-  ...[
-    'sgeu',
-    'cope',
-    'sepb',
-    'csn',
-    'ftq',
-    'csq',
-    'sfpq',
-    'spgq',
-    'fiq',
-    'union(?:i[sz]ed)?',
-    'syndique',
-    'syndicat',
-  ],
+  'cupe|scfp|opseu|sefpo|unifor|ufcw|tuac|usw|ibew|seiu|teamsters|iuoe|atu|psac|afpc|nupge|bcgeu|bcnu',
+  'heu|hsabc|hsaa|aupe|una|ona|amapceo|mgeu|sgeu|cope|sepb|csn|ftq|csq|sfpq|spgq|fiq',
+  'union(?:i[sz]ed)?|syndique|syndicat',
 );
 const notPeriod = '(?!(?:hour|year|week|month|day|annual|annum|hr|yr|wk)(?:ly|s)?(?!\\p{L}))';
 const local = String.raw`(?:section )?loc(?:ale?|\.)? ?#?\d{1,5}`;

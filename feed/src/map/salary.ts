@@ -52,30 +52,21 @@ const number = [
 
 const hours = String.raw`\d\d?(?:[.,]\d{1,4})?`;
 const shift = `${hours}(?: ?(?:-|to|a) ?${hours})? ?(?:h|hrs?|hours?|heures?)`;
-const benefit = `(?:${anyOf('annual', 'performance', 'signing', 'health', 'full', 'great', 'vacation', 'comprehensive', 'competitive')} )?${anyOf(
-  ...[
-    'tips?',
-    'gratuities',
-    'bonus(?:es)?',
-    'benefits(?: package)?',
-    'pension(?: plan)?',
-    'pay',
-    'overtime',
-    'equity',
-    'rrsp',
-    '401k',
-  ],
-  ...['pourboires?', 'primes?', 'bonis?', 'avantages(?: sociaux)?', 'reer'],
-)}`;
+const kind = 'annual|performance|signing|health|full|great|vacation|comprehensive|competitive';
+const paid = anyOf(
+  'tips?|gratuities|bonus(?:es)?|benefits(?: package)?|pension(?: plan)?|pay|overtime|equity|rrsp|401k',
+  'pourboires?|primes?|bonis?|avantages(?: sociaux)?|reer',
+);
+const benefit = `(?:(?:${kind}) )?${paid}`;
 const condition = anyOf(
-  ...['doe', '(?:depending|based) on experience', 'commensurate with experience'],
-  ...['negotiable', 'to be negotiated', 'negociable', 'a (?:discuter|negocier)'],
-  ...["selon (?:l'|votre )?experience", 'selon la convention(?: collective)?'],
+  'doe|(?:depending|based) on experience|commensurate with experience',
+  'negotiable|to be negotiated|negociable|a (?:discuter|negocier)',
+  "selon (?:l'|votre )?experience|selon la convention(?: collective)?",
 );
 const label = anyOf(
-  ...['salary', 'wages?', 'pay', 'rate', 'range', 'scale', 'base', 'gross', 'starting', 'compensation'],
-  ...['of', 'is', 'to start', 'minimum', '(?:and|or) (?:up|more)', '(?:et|ou) plus'],
-  ...['salaires?', 'salariale', 'taux', 'echelle', 'remuneration', 'offerte?', 'brut'],
+  'salary|wages?|pay|rate|range|scale|base|gross|starting|compensation',
+  'of|is|to start|minimum|(?:and|or) (?:up|more)|(?:et|ou) plus',
+  'salaires?|salariale|taux|echelle|remuneration|offerte?|brut',
 );
 
 /**
