@@ -21,8 +21,7 @@ export type JoinPart =
       readonly path: string;
       readonly heading?: string | undefined;
       readonly each?: string | undefined;
-      /** The HTML is escaped. Only the map of a system knows that of all its employers. */
-      readonly isEscaped?: true;
+      readonly isEscaped?: boolean | undefined;
     };
 
 /** A description in several elements. */
@@ -130,7 +129,13 @@ export const parseJsonFile = (text: string, name: string): unknown => {
   }
 };
 
-/** Reads the text of a map file. @throws UsageError with everything that is wrong in its form. */
+/** @throws UsageError with everything that is wrong in the form of a map file. */
+export const checkedMap = (map: unknown): MapFile => {
+  if (validate(map)) return map;
+  throw invalidMap([...new Set((validate.errors ?? []).filter((one) => !isNested(one)).map(describe))]);
+};
+
+/** Reads the text of a map file. @throws UsageError */
 export const readMapFile = (text: string): MapFile => {
   const map = parseJsonFile(text, 'map');
   const unfilled = unfilledLines(map);
@@ -140,6 +145,5 @@ export const readMapFile = (text: string): MapFile => {
       ...unfilled,
     ]);
   }
-  if (validate(map)) return map;
-  throw invalidMap([...new Set((validate.errors ?? []).filter((one) => !isNested(one)).map(describe))]);
+  return checkedMap(map);
 };

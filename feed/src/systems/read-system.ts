@@ -1,16 +1,28 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { FeedError, UsageError } from '../errors.ts';
+import { checkedMap } from '../map/map-file.ts';
 import { isObjectOrArray } from '../map/record-values.ts';
 import { quote } from '../problem.ts';
 import { type AddressOptions, openAddress } from '../readers/address.ts';
 import { limitedBytes, maxJobs } from '../readers/limits.ts';
-import { ashby } from './ashby.ts';
-import { greenhouse } from './greenhouse.ts';
-import { lever } from './lever.ts';
-import { recruitee } from './recruitee.ts';
-import { smartrecruiters } from './smartrecruiters.ts';
-import type { System } from './system.ts';
+import ashby from './ashby.json' with { type: 'json' };
+import greenhouse from './greenhouse.json' with { type: 'json' };
+import lever from './lever.json' with { type: 'json' };
+import recruitee from './recruitee.json' with { type: 'json' };
+import smartrecruiters from './smartrecruiters.json' with { type: 'json' };
+
+/** A recruiting system whose postings are public: what is specific to it, as data. */
+type System = {
+  /** The address of an employer's postings; `{name}` is the employer's name in the system. */
+  readonly address: string;
+  /** Where a list in pages has its postings and their number; `limit` and `offset` ask for a page. */
+  readonly pages?: { readonly items: string; readonly total: string; readonly size: number };
+  /** The address of one posting, for those that lack the property `without` in the list. */
+  readonly posting?: { readonly address: string; readonly without: string };
+  /** A map file. */
+  readonly map: object;
+};
 
 const systems: Readonly<Record<string, System>> = { greenhouse, lever, ashby, recruitee, smartrecruiters };
 
@@ -107,9 +119,9 @@ export const systemOf = (feed: string, base?: string) => {
     );
     return base === undefined ? address : new URL(address.pathname + address.search, base);
   };
-  const { pages, address, map } = system;
+  const { pages, address } = system;
   return {
-    map,
+    map: checkedMap(system.map),
     ...(pages && { format: 'ndjson' as const }),
     /** @throws FeedError, also while the bytes are read. */
     read: async (options: AddressOptions): Promise<AsyncIterable<Uint8Array>> =>
