@@ -1,4 +1,3 @@
-import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
@@ -7,7 +6,7 @@ import { commitReply } from '../lib/sync/sync-replies.ts';
 import { syncRequest } from '../lib/sync/sync-request.ts';
 import { validateCommit } from '../lib/sync/validate-sync.ts';
 
-export const handler = endpoint(syncRoutes['POST /syncs/{id}/commit'], syncRequest(authenticate), {
+export const handler = endpoint(syncRoutes['POST /syncs/{id}/commit'], syncRequest, {
   body: validated(validateCommit),
   run: (request, body) => commitSync(request, body, Date.now),
   reply: commitReply,

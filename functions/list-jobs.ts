@@ -1,5 +1,4 @@
 import { employerRequest } from '../lib/employer/requests.ts';
-import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { pageReply } from '../lib/http/reply/page-reply.ts';
@@ -7,7 +6,7 @@ import { listJobs } from '../lib/job/list-jobs.ts';
 import { readListQuery } from '../lib/job/list-query.ts';
 import { jobRoutes } from '../lib/job/routes.ts';
 
-export const handler = endpoint(jobRoutes['GET /jobs'], employerRequest(authenticate), {
+export const handler = endpoint(jobRoutes['GET /jobs'], employerRequest, {
   query: queryOf(readListQuery),
   run: listJobs,
   reply: pageReply,

@@ -1,4 +1,3 @@
-import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { queryOf } from '../lib/http/query/query-reader.ts';
 import { listRemovals } from '../lib/sync/list-removals.ts';
@@ -6,7 +5,7 @@ import { syncRoutes } from '../lib/sync/routes.ts';
 import { removalsReply } from '../lib/sync/sync-replies.ts';
 import { syncRequest } from '../lib/sync/sync-request.ts';
 
-export const handler = endpoint(syncRoutes['GET /syncs/{id}/removals'], syncRequest(authenticate), {
+export const handler = endpoint(syncRoutes['GET /syncs/{id}/removals'], syncRequest, {
   query: queryOf((read) => ({ cursor: read.text('cursor') })),
   run: listRemovals,
   reply: removalsReply,

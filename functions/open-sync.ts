@@ -1,5 +1,4 @@
 import { employerRequest } from '../lib/employer/requests.ts';
-import { authenticate } from '../lib/employer/store/authenticate.ts';
 import { validated } from '../lib/http/body/with-body.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
@@ -7,7 +6,7 @@ import { syncRoutes } from '../lib/sync/routes.ts';
 import { openedReply } from '../lib/sync/sync-replies.ts';
 import { validateSync } from '../lib/sync/validate-sync.ts';
 
-export const handler = endpoint(syncRoutes['POST /syncs'], employerRequest(authenticate), {
+export const handler = endpoint(syncRoutes['POST /syncs'], employerRequest, {
   body: validated(validateSync),
   run: openSync,
   reply: openedReply,

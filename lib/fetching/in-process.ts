@@ -22,30 +22,34 @@ import { validateCommit, validateSync } from '../sync/validate-sync.ts';
 
 /** The use cases of a synchronisation, with the steps of their routes, for the employer that `caller` finds. */
 const handlersFor = (caller: Authenticate): Readonly<Record<string, Handler>> => ({
-  'POST /syncs': endpoint(syncRoutes['POST /syncs'], employerRequest(caller), {
+  'POST /syncs': endpoint(syncRoutes['POST /syncs'], employerRequest.actingAs(caller), {
     body: validated(validateSync),
     run: openSync,
     reply: openedReply,
   }),
-  'GET /syncs/{id}': endpoint(syncRoutes['GET /syncs/{id}'], syncRequest(caller), {
+  'GET /syncs/{id}': endpoint(syncRoutes['GET /syncs/{id}'], syncRequest.actingAs(caller), {
     run: getSync,
     reply: documentReply,
   }),
-  'DELETE /syncs/{id}': endpoint(syncRoutes['DELETE /syncs/{id}'], syncRequest(caller), {
+  'DELETE /syncs/{id}': endpoint(syncRoutes['DELETE /syncs/{id}'], syncRequest.actingAs(caller), {
     run: (request) => abortSync(request, Date.now),
     reply: noContent,
   }),
-  'PUT /syncs/{id}/chunks/{n}': endpoint(syncRoutes['PUT /syncs/{id}/chunks/{n}'], chunkRequest(caller), {
-    body: operationSteps(readChunk),
-    run: putChunk,
-    reply: resultsReply,
-  }),
-  'POST /syncs/{id}/commit': endpoint(syncRoutes['POST /syncs/{id}/commit'], syncRequest(caller), {
+  'PUT /syncs/{id}/chunks/{n}': endpoint(
+    syncRoutes['PUT /syncs/{id}/chunks/{n}'],
+    chunkRequest.actingAs(caller),
+    {
+      body: operationSteps(readChunk),
+      run: putChunk,
+      reply: resultsReply,
+    },
+  ),
+  'POST /syncs/{id}/commit': endpoint(syncRoutes['POST /syncs/{id}/commit'], syncRequest.actingAs(caller), {
     body: validated(validateCommit),
     run: (request, body) => commitSync(request, body, Date.now),
     reply: commitReply,
   }),
-  'GET /syncs/{id}/removals': endpoint(syncRoutes['GET /syncs/{id}/removals'], syncRequest(caller), {
+  'GET /syncs/{id}/removals': endpoint(syncRoutes['GET /syncs/{id}/removals'], syncRequest.actingAs(caller), {
     query: queryOf((read) => ({ cursor: read.text('cursor') })),
     run: listRemovals,
     reply: removalsReply,

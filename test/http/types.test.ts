@@ -1,6 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import { employerRequest, jobRequest } from '../../lib/employer/requests.ts';
-import { authenticate } from '../../lib/employer/store/authenticate.ts';
 import { endpoint, publicRequest } from '../../lib/http/endpoint.ts';
 import { jobId } from '../../lib/http/middleware/request-line.ts';
 import { pageReply } from '../../lib/http/reply/page-reply.ts';
@@ -20,9 +19,9 @@ const use = { run: getJob, reply: jobReply };
 describe('an endpoint does not compile', () => {
   test('behind the steps of another kind of route', () => {
     // @ts-expect-error The path of a list has no id.
-    endpoint(jobRoutes['GET /jobs'], jobRequest(authenticate), use);
+    endpoint(jobRoutes['GET /jobs'], jobRequest, use);
     // @ts-expect-error The path of a job has one.
-    endpoint(jobRoutes['GET /jobs/{id}'], employerRequest(authenticate), use);
+    endpoint(jobRoutes['GET /jobs/{id}'], employerRequest, use);
   });
 
   test('with a use case that takes what its steps do not provide', () => {
@@ -32,7 +31,7 @@ describe('an endpoint does not compile', () => {
 
   test('with the reply of another value', () => {
     // @ts-expect-error A job is no page.
-    endpoint(jobRoutes['GET /jobs/{id}'], jobRequest(authenticate), { run: getJob, reply: pageReply });
+    endpoint(jobRoutes['GET /jobs/{id}'], jobRequest, { run: getJob, reply: pageReply });
   });
 });
 
