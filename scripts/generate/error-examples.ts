@@ -100,7 +100,7 @@ const jobExamples = async (values: object): Promise<ErrorExample[]> => {
   const job = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   const [plan] = await planAll([{ op: 'put', job }], new Map(), request, options);
   const found =
-    plan?.kind === 'create'
+    plan?.kind === 'put' && plan.made
       ? warningsOf(plan.made, plan.requested, today)
       : plan?.kind === 'decided' && plan.outcome.errors;
   const [left] = Object.entries(values).find(([, value]) => value === undefined) ?? [];

@@ -80,22 +80,19 @@ const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSi
  * that a transaction is recognised whose response was lost.
  *
  * @param jobs few and small enough for one transaction.
- * @returns for each job the outcome of `insertJob`.
+ * @returns ends the write of each job, as `insertJob` does: one after the other.
  */
 export const insertJobs = async (
   jobs: readonly Job[],
   signal?: AbortSignal,
-): Promise<PromiseSettledResult<WriteOutcome>[]> => {
+): Promise<(() => Promise<WriteOutcome>)[]> => {
   const insertions = jobs.map((job) => makeInsertion(job));
   // Ids are drawn at random, and a transaction may name an item only once.
   const isGroup = jobs.length > 1 && new Set(jobs.map(({ id }) => id)).size === jobs.length;
   const isDone = isGroup && (await insertTogether(insertions, signal));
-  const outcomes: PromiseSettledResult<WriteOutcome>[] = [];
-  for (const insertion of insertions) {
-    const outcome = isDone ? writtenAs(insertion.stored) : insert(insertion, signal);
-    outcomes.push(...(await Promise.allSettled([outcome])));
-  }
-  return outcomes;
+  return insertions.map(
+    (insertion) => async () => (isDone ? writtenAs(insertion.stored) : insert(insertion, signal)),
+  );
 };
 
 /** Changes the job's item alone: one write unit, however long the description is. */

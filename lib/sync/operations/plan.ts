@@ -20,14 +20,19 @@ import {
 } from './operation.ts';
 
 /**
- * What becomes of an operation. `decided`: nothing is to be written. The job to `create` did not
- * exist when it was looked up; that to `update` did; that to `put` is yet to be looked up.
+ * A job to put: `item` as it was looked up, or, if there was none, as it is to be `made`. With neither, it
+ * is yet to be looked up.
  */
+export type PlannedPut = Put & {
+  readonly kind: 'put';
+  readonly item?: JobItem | undefined;
+  readonly made?: Job | undefined;
+};
+
+/** What becomes of an operation. `decided`: nothing is to be written. */
 export type PlannedOperation =
   | { readonly kind: 'decided'; readonly outcome: OperationOutcome }
-  | ({ readonly kind: 'create'; readonly made: Job } & Put)
-  | ({ readonly kind: 'update'; readonly item: JobItem } & Put)
-  | ({ readonly kind: 'put' } & Put)
+  | PlannedPut
   | { readonly kind: 'delete'; readonly id: number; readonly referenceId: string };
 
 /** No operation is read later, so that those before it can be written. In milliseconds. */
@@ -93,9 +98,9 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
   try {
     const read = await work.read((limits) => readPut({ ...body, faults }, limits, maySuggest));
     const put = { ...read, requested: { ...read.requested, by: options.by, leavesHeld: true } };
-    if (known?.item) return { kind: 'update', ...put, item: known.item };
-    if (known || put.referenceId !== sent) return { kind: 'put', ...put };
-    return { kind: 'create', ...put, made: newJob(put.requested, request) };
+    const isNew = !known && put.referenceId === sent;
+    const made = isNew ? newJob(put.requested, request) : undefined;
+    return { kind: 'put', ...put, item: known?.item, made };
   } catch (error) {
     if (work.excess) throw new DomainError('job.too_large', work.excess.message);
     return decided(errorOutcome(error, referenceId || undefined));

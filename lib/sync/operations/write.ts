@@ -4,8 +4,9 @@ import type { Job } from '../../job/rules/job.ts';
 import { createdJob, dated, type SavedJob } from '../../job/save-job.ts';
 import { findJobItem } from '../../job/store/find-job.ts';
 import { checkWrite, insertJobs, type WriteOutcome, withSentDescription } from '../../job/store/write-job.ts';
+import { lazy } from '../../lazy.ts';
 import { errorOutcome, type OperationOutcome, putOutcome, type TimedRequest } from './operation.ts';
-import type { PlannedOperation } from './plan.ts';
+import type { PlannedOperation, PlannedPut } from './plan.ts';
 
 /** Groups that a request writes at the same time. */
 const parallel = 8;
@@ -20,7 +21,9 @@ const maxJobs = 10;
 const maxBytes = 1_000_000;
 
 type Write = Exclude<PlannedOperation, { readonly kind: 'decided' }>;
-type Creation = Extract<PlannedOperation, { readonly kind: 'create' }>;
+
+/** Stores a new job, with those of its group; a dry run checks it. */
+type Insert = (job: Job) => Promise<WriteOutcome | undefined>;
 
 type Settled = PromiseSettledResult<OperationOutcome>;
 
@@ -28,7 +31,7 @@ type Settled = PromiseSettledResult<OperationOutcome>;
  * Divides what is to be written: new jobs into groups that fit one transaction, and each other
  * write by itself.
  */
-export const groupWrites = <One extends { readonly kind: string; readonly made?: Job }>(
+export const groupWrites = <One extends { readonly kind: string; readonly made?: Job | undefined }>(
   writes: readonly One[],
 ): readonly (readonly One[])[] => {
   const groups: One[][] = [];
@@ -51,48 +54,19 @@ export const groupWrites = <One extends { readonly kind: string; readonly made?:
   return groups;
 };
 
-const isCreation = (write: Write): write is Creation => write.kind === 'create';
-
-/** Stores new jobs together; a dry run checks each. */
-const insertAll = async (
-  creations: readonly Creation[],
-  { dryRun, signal }: TimedRequest,
-): Promise<PromiseSettledResult<WriteOutcome>[]> => {
-  if (!dryRun)
-    return insertJobs(
-      creations.map(({ made }) => dated(made)),
-      signal,
-    );
-  return Promise.allSettled(creations.map(({ made }) => checkWrite(undefined, made, signal)));
-};
-
-type Inserted = PromiseSettledResult<WriteOutcome> | undefined;
-
 /** Writes a put as it was planned. @returns undefined if it is yet to be looked up, or again */
 const putAsPlanned = async (
-  write: Exclude<Write, { readonly kind: 'delete' }>,
-  inserted: Inserted,
+  put: PlannedPut,
+  insert: Insert,
   request: TimedRequest,
 ): Promise<SavedJob | undefined> => {
-  switch (write.kind) {
-    case 'create':
-      if (inserted?.status === 'rejected') throw inserted.reason;
-      return inserted?.value.outcome === 'written'
-        ? createdJob(inserted.value.stored, write.requested, request)
-        : undefined;
-    case 'update':
-      return putExisting(withSentDescription(write.item, write.requested.edit.description), write, request);
-    case 'put':
-      return undefined;
-  }
+  const { made, item, requested } = put;
+  if (item) return putExisting(withSentDescription(item, requested.edit.description), put, request);
+  const inserted = made && (await insert(made));
+  return inserted?.outcome === 'written' ? createdJob(inserted.stored, requested, request) : undefined;
 };
 
-/** @param inserted the outcome of storing a new job. */
-const writeOne = async (
-  write: Write,
-  inserted: Inserted,
-  request: TimedRequest,
-): Promise<OperationOutcome> => {
+const writeOne = async (write: Write, insert: Insert, request: TimedRequest): Promise<OperationOutcome> => {
   if (write.kind === 'delete') {
     const { id, referenceId } = write;
     await deleteReferenced(id, referenceId, request);
@@ -102,7 +76,7 @@ const writeOne = async (
     const item = await findJobItem(id, request.employer.id, request.signal);
     return item && withSentDescription(item, write.requested.edit.description);
   };
-  const result = (await putAsPlanned(write, inserted, request)) ?? (await savePut(write, request, find));
+  const result = (await putAsPlanned(write, insert, request)) ?? (await savePut(write, request, find));
   return putOutcome(result, write.referenceId, request);
 };
 
@@ -114,13 +88,19 @@ const writeGroup = async (group: readonly Write[], request: TimedRequest): Promi
       value: { outcome: 'failed', referenceId },
     }));
   }
-  const [inserted] = await Promise.allSettled([insertAll(group.filter(isCreation), request)]);
-  if (inserted.status === 'rejected') return group.map(() => inserted);
+  const { dryRun, signal } = request;
+  const made = group.flatMap((write) => (write.kind === 'put' && write.made) || []);
+  const inserted = lazy(async () =>
+    insertJobs(
+      Array.from(made, (job) => dated(job)),
+      signal,
+    ),
+  );
+  const insert: Insert = async (job) =>
+    dryRun ? checkWrite(undefined, job, signal) : (await inserted())[made.indexOf(job)]?.();
   const settled: Settled[] = [];
   // One after the other: the group counts as one write.
-  for (const [at, write] of group.entries()) {
-    settled.push(...(await Promise.allSettled([writeOne(write, inserted.value[at], request)])));
-  }
+  for (const write of group) settled.push(...(await Promise.allSettled([writeOne(write, insert, request)])));
   return settled;
 };
 
