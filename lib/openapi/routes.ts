@@ -1,4 +1,7 @@
+import { headers } from '../contract/headers.ts';
+import { parameters } from '../contract/parameters.ts';
 import { keys, type RouteAtRunTime, type Row } from '../contract/route.ts';
+import { keysOf } from '../schema-parts.ts';
 import { routeGroups } from './route-groups.ts';
 
 /** A row with its name taken apart, and what it implies. */
@@ -32,33 +35,14 @@ export const deployedMethods = ({ method }: Pick<Route, 'method'>): readonly str
 /** The function for requests that no route matches: 404, or 405 with `Allow`. */
 export const fallbackFunction = 'fallback';
 
+const sentHeaders = Object.values(parameters).flatMap((one) => (one.in === 'header' ? one.name : []));
+
 /** Cross-origin rules; the gateway responds to preflight requests itself. */
 export const cors = {
   allowOrigins: ['*'],
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
-  allowHeaders: [
-    'API-Key',
-    'Content-Type',
-    'X-HTTP-Method-Override',
-    'Prefer',
-    'If-Match',
-    'If-None-Match',
-    'Idempotency-Key',
-  ],
-  exposeHeaders: [
-    'Location',
-    'ETag',
-    'Allow',
-    'Retry-After',
-    'Preference-Applied',
-    'Idempotent-Replayed',
-    'Lenient-Removed',
-    'Job-Warnings',
-    'Job-Publication',
-    'Dry-Run',
-    'Link',
-    'Deprecation',
-    'Sunset',
-  ],
+  allowHeaders: ['API-Key', 'Content-Type', ...new Set(sentHeaders)],
+  // The header WWW-Authenticate is for other clients than pages.
+  exposeHeaders: [...keysOf(headers).filter((name) => name !== 'WWW-Authenticate'), 'Deprecation', 'Sunset'],
   maxAgeSeconds: 86_400,
 } as const;
