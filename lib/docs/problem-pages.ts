@@ -1,15 +1,12 @@
 import { type FaultCode, faultCodes } from '../errors/fault-codes.ts';
 import { type ErrorCode, errorCodes, problems } from '../errors/problems.ts';
-import { lazy } from '../lazy.ts';
 import { problemTexts } from '../openapi/problem-texts.ts';
 import { keysOf } from '../schema-parts.ts';
 import assetNames from './asset-names.json' with { type: 'json' };
-import { errorExamples } from './error-examples.ts';
+import examples from './error-examples.json' with { type: 'json' };
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { inline } from './markdown.ts';
-
-const examples = lazy(errorExamples);
 
 const queryCodes: readonly FaultCode[] = ['unknown_parameter', 'invalid_value'];
 
@@ -23,9 +20,9 @@ const codesOf = (code: ErrorCode): readonly FaultCode[] => {
 };
 
 const codeView = (name: FaultCode): Html => {
-  const example = examples()[name];
+  const example = examples[name];
   return html`<dt id="${name}"><code>${name}</code></dt>
-<dd>${inline(faultCodes[name])}${example && html`<br>For example, <code>${example.sent}</code>: ${example.message}`}</dd>`;
+<dd>${inline(faultCodes[name])}<br>For example, <code>${example.sent}</code>: ${example.message}</dd>`;
 };
 
 const codesView = (codes: readonly FaultCode[]): Html | undefined =>

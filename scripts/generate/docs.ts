@@ -6,7 +6,7 @@ import { rules } from '../../lib/job/advice/rules.ts';
 import { detailsMembers, type Members, type PropertySchema } from '../../lib/job/rules/job-parts.ts';
 import { anchorOf } from '../../lib/text/heading-anchor.ts';
 import { root } from '../root.ts';
-import { faultTable, problemTable } from './errors-page.ts';
+import { exampleFile, faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';
 
 const adviceTable = table(
@@ -56,8 +56,10 @@ const pages = {
   'docs/operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 
-/** The pages with tables and lists from the code. */
-export const docsPages = () =>
-  Object.fromEntries(
+/** The pages with tables and lists from the code, and the examples of errors. */
+export const docsPages = () => ({
+  ...exampleFile,
+  ...Object.fromEntries(
     Object.entries(pages).map(([path, update]) => [path, update(readFileSync(join(root, path), 'utf8'))]),
-  );
+  ),
+});

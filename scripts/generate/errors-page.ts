@@ -16,10 +16,19 @@ const problemRows = errorCodes.map((name) => {
 
 export const problemTable = table(['Status', 'Type', 'What to do'], problemRows);
 
-/** The first example of each code. */
-const faultRows = Object.entries(faultCodes).map(([name, meaning]) => {
-  const { sent = '', message = '' } = allErrorExamples.find((example) => example.code === name) ?? {};
-  return [`\`${name}\``, meaning, code(sent), code(message)];
-});
+/** The first example of each code: the page of a problem shows it with its message. */
+const examples = Object.fromEntries(
+  allErrorExamples.toReversed().map(({ code: name, sent, message }) => [name, { sent, message }]),
+);
 
-export const faultTable = table(['Code', 'Meaning', 'Sent, for example', '`message`'], faultRows);
+const faultRows = Object.entries(faultCodes).map(([name, meaning]) => [
+  `\`${name}\``,
+  meaning,
+  code(examples[name]?.sent ?? ''),
+]);
+
+export const faultTable = table(['Code', 'Meaning', 'Sent, for example'], faultRows);
+
+const sorted = Object.fromEntries(Object.keys(faultCodes).map((name) => [name, examples[name]]));
+
+export const exampleFile = { 'lib/docs/error-examples.json': `${JSON.stringify(sorted, undefined, 2)}\n` };
