@@ -150,7 +150,6 @@ const moveOut: Act = async ({ id }) => {
 const importExported: Act = () =>
   importStore(Readable.from(exported.map((line) => JSON.stringify(line))), {
     now: new Date(),
-    checkJob: async () => undefined,
     onTotal: () => {},
     onProgress: () => {},
     onConflict: (message) => {

@@ -6,7 +6,7 @@ import { employerDeleting } from '../../employer/store/errors.ts';
 import { findJob, type StoredJob } from '../../job/store/find-job.ts';
 import { listQuery } from '../../job/store/list-index.ts';
 import { isStoreUnavailable, pick, queryPages } from '../../store/items.ts';
-import { formatVersion, type Line, lineOfJob } from './lines.ts';
+import { exportedOfKey, formatVersion, type Line, lineOfJob } from './lines.ts';
 
 /** Jobs read concurrently. */
 const pageSize = 25;
@@ -71,7 +71,7 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
   };
   for (const key of keys.get('board') ?? []) {
     counts.keys++;
-    yield { type: 'board-key', ...pick(key, exportedOfKey) };
+    yield { type: 'board-key', ...pick(key, [...exportedOfKey, 'applications']) };
   }
   for (const key of keys.get('vendor') ?? []) {
     counts.keys++;
@@ -96,17 +96,5 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
   }
   yield { type: 'end', ...counts };
 }
-
-const exportedOfKey = [
-  'keyId',
-  'digest',
-  'applications',
-  'label',
-  'created',
-  'lastUsed',
-  'revoked',
-  'overlapping',
-  'expires',
-] as const;
 
 const kindOf = ({ kind }: KeyItem) => (kind === 'read-only' ? { kind } : {});

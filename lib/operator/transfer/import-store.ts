@@ -1,10 +1,10 @@
 import type { KeyItem } from '../../employer/store/employer-keys.ts';
-import type { Job } from '../../job/rules/job.ts';
 import { findJobItems } from '../../job/store/find-job.ts';
 import type { RawItem } from '../../store/items.ts';
 import { insertGrant } from '../store/grants.ts';
 import { type ImportOutcome, importEmployer, importKey } from '../store/import-employer.ts';
 import { compareImport, importJob, type JobImport } from '../store/import-job.ts';
+import { checkImportedJob } from './check-imported-job.ts';
 import { jobOfLine, type Line, readLines } from './lines.ts';
 
 /** Jobs written concurrently. */
@@ -12,11 +12,9 @@ const groupSize = 25;
 
 type ImportOptions = {
   readonly now: Date;
-  /** @returns why a job of the file is invalid, undefined if it is valid. */
-  readonly checkJob: (job: Job) => Promise<string | undefined>;
   /** Receives the number of jobs of the file, an estimate, when it is known. */
   readonly onTotal: (jobs: number) => void;
-  /** Receives the number of jobs that have been handled so far. */
+  /** Receives the number of jobs that have been handled since the last call. */
   readonly onProgress: (jobs: number) => void;
   /** Receives a job that was not imported, and why. */
   readonly onConflict: (message: string) => void;
@@ -28,11 +26,10 @@ type NumberedJob = { readonly line: Extract<Line, { type: 'job' }>; readonly num
 const writeJob = async (
   { line, number }: NumberedJob,
   item: RawItem | undefined,
-  checkJob: ImportOptions['checkJob'],
 ): Promise<'created' | 'present' | { readonly conflict: string }> => {
   const job = jobOfLine(line);
   const name = `Job ${job.id} of employer ${job.employerId}`;
-  const fault = item ? undefined : await checkJob(job);
+  const fault = item ? undefined : await checkImportedJob(job);
   if (fault !== undefined) return { conflict: `${name} (line ${number}) is invalid: ${fault}` };
   const result: JobImport = item
     ? { outcome: compareImport(job, line.version, item) }
@@ -69,7 +66,7 @@ const checkOutcome = (outcome: ImportOutcome, conflict: string): 'created' | 'pr
  */
 export const importStore = async (
   texts: AsyncIterable<string>,
-  { now, checkJob, onTotal, onProgress, onConflict }: ImportOptions,
+  { now, onTotal, onProgress, onConflict }: ImportOptions,
 ) => {
   const employers = { created: 0, present: 0 };
   const keys = { created: 0, present: 0 };
@@ -82,12 +79,12 @@ export const importStore = async (
     group = [];
     // A resumed import mostly finds jobs that are there.
     const existing = await findJobItems(all.map(({ line }) => line.id));
-    const outcomes = await Promise.all(all.map((one) => writeJob(one, existing.get(one.line.id), checkJob)));
+    const outcomes = await Promise.all(all.map((one) => writeJob(one, existing.get(one.line.id))));
     for (const outcome of outcomes) {
       jobs[typeof outcome === 'string' ? outcome : 'conflicts']++;
       if (typeof outcome !== 'string') onConflict(outcome.conflict);
     }
-    onProgress(jobs.created + jobs.present + jobs.conflicts);
+    onProgress(outcomes.length);
   };
 
   const write = async (line: Exclude<Line, { type: 'job' }>): Promise<void> => {

@@ -5,7 +5,7 @@ import { type Hold, type Job, type StatusChange, statusChangers } from '../../jo
 import { type OptionalName, unsetValues } from '../../job/rules/property-names.ts';
 import { lazy } from '../../lazy.ts';
 import { maxEmployerNameLength, maxHoldReasonLength, maxKeyLabelLength } from '../../limits.ts';
-import { complete, count, id, withOptional } from '../../schema-parts.ts';
+import { complete, count, id, keysOf, withOptional } from '../../schema-parts.ts';
 import { pick } from '../../store/items.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
@@ -63,6 +63,9 @@ const anyKey = {
   label: { ...oneLine, maxLength: maxKeyLabelLength },
   created: time,
 } as const;
+
+/** What a line of any key has, in this order. */
+export const exportedOfKey = keysOf({ ...anyKey, ...endOfKey });
 
 const key = withOptional(
   { ...endOfKey, kind: { const: 'read-only' } },

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { exportStore } from '../../../lib/operator/transfer/export-store.ts';
 import { importStore } from '../../../lib/operator/transfer/import-store.ts';
 import type { Line } from '../../../lib/operator/transfer/lines.ts';
+import { pick } from '../../../lib/store/items.ts';
 import { printableLine } from '../../../lib/text/printable.ts';
 import { OperatorError, systemCode } from '../../operator-error.ts';
 import { type Context, defineChange, defineCommand, flag, required } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
-import { checkImportedJob } from './check-imported-job.ts';
 import { formatReport, problemsLeft, verifyWithProgress } from './verify.ts';
 
 /** npm changes to the folder of package.json: a path is meant from where the operator is. */
@@ -48,7 +48,7 @@ const fileArgument = (purpose: string, stream: string) =>
 
 type Exported = { employers: number; keys: number; jobs: number; unreadable: number };
 
-/** Passes the lines on as texts, counts them and shows the progress. */
+/** Passes the lines on as texts, and shows the progress. @param counts gets those of the end. */
 async function* countedTexts(
   lines: AsyncIterable<Line>,
   counts: Exported,
@@ -58,9 +58,8 @@ async function* countedTexts(
   let show: (jobs: number) => void = () => {};
   for await (const line of lines) {
     if (line.type === 'header') show = stack.use(progress('Export: jobs', line.jobs));
-    else if (line.type === 'employer') counts.employers++;
-    else if (line.type === 'job') show(++counts.jobs);
-    else if (line.type !== 'end') counts.keys++;
+    else if (line.type === 'job') show(1);
+    else if (line.type === 'end') Object.assign(counts, pick(line, ['employers', 'keys', 'jobs']));
     yield `${JSON.stringify(line)}\n`;
   }
 }
@@ -126,7 +125,6 @@ export const importCommand = defineChange(
       linesOf(file === '-' ? input : (await openFile(file, 'r')).createReadStream()),
       {
         now,
-        checkJob: checkImportedJob,
         onTotal: (jobs) => {
           show = stack.use(progress('Import: jobs', jobs));
         },

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { InvalidJobError } from '../../../lib/errors/errors.ts';
-import { validateJob } from '../../../lib/job/body/validate-job.ts';
-import { readRequestedEdit } from '../../../lib/job/requested-edit.ts';
-import { assembleJob } from '../../../lib/job/rules/assemble-job.ts';
-import type { Job } from '../../../lib/job/rules/job.ts';
-import { jobView } from '../../../lib/job/rules/job-view.ts';
+import { InvalidJobError } from '../../errors/errors.ts';
+import { validateJob } from '../../job/body/validate-job.ts';
+import { readRequestedEdit } from '../../job/requested-edit.ts';
+import { assembleJob } from '../../job/rules/assemble-job.ts';
+import type { Job } from '../../job/rules/job.ts';
+import { jobView } from '../../job/rules/job-view.ts';
 
 /**
  * Checks a job by the API's own rule that what one reads can be written, and changes nothing. So no
