@@ -11,14 +11,11 @@ import { readSnapshot } from './reads.ts';
  */
 export const confirmHold = async (id: number, owner?: number): Promise<IntegrityFinding[]> => {
   const [job, row] = await readSnapshot(jobKey(id), heldRow(id));
-  if (owner !== undefined && job?.employerId !== owner) return [];
   const isHeld = job?.held !== undefined;
+  const isForeign = owner !== undefined && job?.employerId !== owner;
+  if (isForeign || isHeld === (row !== undefined)) return [];
   const ids = { jobId: id, ...(typeof job?.employerId === 'number' && { employerId: job.employerId }) };
-  const findings: IntegrityFinding[] = [];
-  if (isHeld !== (row !== undefined)) {
-    const fault = isHeld ? 'is held, and is not listed as held' : 'is listed as held, and is not';
-    const repair = () => writeIfUnchanged([holdItem(id, isHeld), itemUnchanged(jobKey(id), job, ['v'])]);
-    findings.push({ rule: 'hold.row', message: `job ${id} ${fault}`, ...ids, repair });
-  }
-  return findings;
+  const fault = isHeld ? 'is held, and is not listed as held' : 'is listed as held, and is not';
+  const repair = () => writeIfUnchanged([holdItem(id, isHeld), itemUnchanged(jobKey(id), job, ['v'])]);
+  return [{ rule: 'hold.row', message: `job ${id} ${fault}`, ...ids, repair }];
 };
