@@ -69,22 +69,13 @@ export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly 
 
 const minute = 60_000;
 
-/** A function that runs on a schedule. */
-type Scheduled = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
-
-/** Runs a function at once, for the time when the service did not run, and then in each minute that is due. */
-const startTimer = (
-  name: string,
-  { isDue = () => true, after }: { isDue?: (now: Date) => boolean; after?: () => Promise<void> } = {},
+/** Works at once, for the time when the service did not run, and then in each minute that is due. */
+export const everyMinute = (
+  work: Parameters<typeof createWorker>[0],
+  isDue: (now: Date) => boolean = () => true,
 ): AsyncDisposable => {
-  const worker = createWorker(async (isStopped) => {
-    const run = await loadFunction<Scheduled>(name);
-    const end = Date.now() + minute;
-    await run({}, { getRemainingTimeInMillis: () => (isStopped() ? 0 : end - Date.now()) }).finally(after);
-  });
-  const timer = setInterval(() => {
-    if (isDue(new Date())) worker.start();
-  }, minute);
+  const worker = createWorker(work);
+  const timer = setInterval(() => isDue(new Date()) && worker.start(), minute);
   worker.start();
   return {
     [Symbol.asyncDispose]: () => {
@@ -94,12 +85,26 @@ const startTimer = (
   };
 };
 
+/** A function that runs on a schedule. */
+type Scheduled = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
+
+/** Runs a function, until the next minute at most. */
+const runFunction = async (name: string, isStopped: () => boolean): Promise<unknown> => {
+  const run = await loadFunction<Scheduled>(name);
+  const end = Date.now() + minute;
+  return run({}, { getRemainingTimeInMillis: () => (isStopped() ? 0 : end - Date.now()) });
+};
+
 /**
  * Sweeps on the deployed schedule. Then the log's newest row does not expire, and others can, also if a
  * part of the sweep has failed.
  */
 export const startSweepTimer = (): AsyncDisposable =>
-  startTimer('sweep', { isDue: isSweepMinute, after: () => expireItems(Date.now()) });
+  everyMinute(
+    (isStopped) => runFunction('sweep', isStopped).finally(() => expireItems(Date.now())),
+    isSweepMinute,
+  );
 
 /** Completes, each minute, what commands on employers have left. */
-export const startAnnouncementTimer = (): AsyncDisposable => startTimer('announce');
+export const startAnnouncementTimer = (): AsyncDisposable =>
+  everyMinute((isStopped) => runFunction('announce', isStopped));

@@ -6,7 +6,7 @@ import { type HeaderStore, headersInFiles } from '../lib/fetching/header-store.t
 import type { RunPlace, RunRequest } from '../lib/fetching/run-feed.ts';
 import { endLeases } from '../lib/fetching/store/feeds.ts';
 import { logError } from '../lib/log.ts';
-import { finishRemovals } from './background.ts';
+import { everyMinute, finishRemovals } from './background.ts';
 import { dataDirOf } from './settings.ts';
 
 /** In the folder of the data; that of an engine in memory is in the environment. */
@@ -21,7 +21,6 @@ export const runHere = async (request: RunRequest, release: string, signal?: Abo
   return runFeed(request, place);
 };
 
-const minute = 60_000;
 const atOnce = 4;
 
 /**
@@ -42,14 +41,11 @@ export const startFeedTimer = async (isAlone: boolean): Promise<AsyncDisposable>
       running.set(id, run);
     }
   };
-  const tick = () => begin().catch((error) => stop.signal.aborted || logError(error, {}));
-  const timer = setInterval(tick, minute);
-  const first = tick();
+  const timer = everyMinute(begin);
   return {
     [Symbol.asyncDispose]: async () => {
-      clearInterval(timer);
       stop.abort(new Error('The service was stopped.'));
-      await first;
+      await timer[Symbol.asyncDispose]();
       await Promise.all(running.values());
     },
   };
