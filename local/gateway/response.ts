@@ -1,4 +1,4 @@
-import { type IncomingMessage, validateHeaderName, validateHeaderValue } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { inUtf8 } from '../../lib/http/reply/reply.ts';
 import { cors } from '../../lib/openapi/routes.ts';
 import { isObject } from '../../lib/schema-parts.ts';
@@ -29,24 +29,16 @@ const gatewayHeaders = /^(connection|content-length|keep-alive|transfer-encoding
  */
 export const toResponse = (result: unknown): GatewayResponse => {
   if (!isObject(result)) throw new TypeError('The function answered nothing.');
-  const { statusCode, headers = {}, body = '', isBase64Encoded = false } = result;
-  const isStatus = Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) <= 599;
-  if (typeof statusCode !== 'number' || !isStatus) {
-    throw new TypeError(`The function answered the status ${String(statusCode)}.`);
+  const { statusCode: status, headers = {}, body = '', isBase64Encoded } = result;
+  if (typeof status !== 'number' || status < 200 || status > 599 || typeof body !== 'string') {
+    throw new TypeError(`The function answered the status ${status} with a body of type ${typeof body}.`);
   }
-  if (typeof body !== 'string') throw new TypeError('The function answered a body that is no string.');
-  if (!isObject(headers)) throw new TypeError('The function answered no headers.');
-
-  const sent = new Map(body.length > 0 ? [['content-type', 'text/plain;charset=UTF-8']] : []);
-  for (const [name, value] of Object.entries(headers)) {
-    const text = String(value);
-    validateHeaderName(name);
-    validateHeaderValue(name, text);
-    if (!gatewayHeaders.test(name.toLowerCase())) sent.set(name.toLowerCase(), text);
-  }
+  const given = Object.entries(Object(headers)).map(([name, text]): [string, string] => [name, String(text)]);
+  const sent = new Headers(given);
+  if (body !== '' && !sent.has('content-type')) sent.set('content-type', 'text/plain;charset=UTF-8');
   return {
-    status: statusCode,
-    headers: [...sent],
+    status,
+    headers: [...sent].filter(([name]) => !gatewayHeaders.test(name)),
     body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
   };
 };
