@@ -9,7 +9,7 @@ type Load = {
   /** Jobs written in parallel. */
   readonly concurrency?: number;
   /** Called after each job. */
-  readonly onProgress?: (written: number) => void;
+  readonly onProgress?: (more: number) => void;
 };
 
 const store = async (sample: SampleJob): Promise<void> => {
@@ -31,12 +31,11 @@ export const loadJobs = async ({
   onProgress,
 }: Load): Promise<void> => {
   const samples = sampleJobs(employerId, jobs, seed);
-  let written = 0;
   // One shared generator keeps only the jobs in memory that are being written.
   const writer = async (): Promise<void> => {
     for (const sample of samples) {
       await store(sample);
-      onProgress?.(++written);
+      onProgress?.(1);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, writer));

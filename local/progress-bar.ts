@@ -2,8 +2,8 @@ import { Presets, SingleBar } from 'cli-progress';
 
 type Output = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
-/** Call it with the number that is done, and dispose of it at the end, also after an error. */
-export type ProgressBar = ((done: number) => void) & Disposable;
+/** Call it with the number that is done since the last call, and dispose of it at the end, also after an error. */
+export type ProgressBar = ((more: number) => void) & Disposable;
 
 /** Milliseconds between the lines in a pipe or a log. */
 const lineInterval = 10_000;
@@ -55,8 +55,10 @@ export const progressBar = (
   const started = now();
   const bar = out.isTTY ? onTerminal(label, total, out) : undefined;
   let next = started + lineInterval;
-  const show = (many: number): void => {
-    const done = Math.min(many, total ?? many);
+  let all = 0;
+  const show = (more: number): void => {
+    all += more;
+    const done = Math.min(all, total ?? all);
     const text = describeProgress(done, total, now() - started);
     if (bar) bar.update(done, text);
     else if (now() >= next) {

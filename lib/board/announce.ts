@@ -15,7 +15,7 @@ type Run = {
   readonly clock: () => number;
   /** Called after each row; once it returns true, the rest is left to the next run. */
   readonly isTimeUp: () => boolean;
-  /** Receives how many jobs this run has listed. */
+  /** Receives how many jobs this run has listed since the last call. */
   readonly onProgress?: (jobs: number) => void;
 };
 
@@ -45,7 +45,7 @@ const announce = async (
     const ids = listedJobs(states, owners);
     if (ids.length > 0) await appendChange(ids, clock());
     listed += ids.length;
-    onProgress(listed);
+    onProgress(ids.length);
     await keepPlace(note, String(last.listKey));
     if (isTimeUp()) return listed;
   }
@@ -57,7 +57,7 @@ const announce = async (
  * Lists the jobs of an employer for the note that a command has just left.
  *
  * @param clock in milliseconds.
- * @param onProgress receives how many jobs have been listed.
+ * @param onProgress receives how many jobs have been listed since the last call.
  * @returns how many there are.
  * @throws store.unavailable
  */

@@ -70,8 +70,7 @@ test('deletes all data of the employer only', async () => {
   expect(await removeEmployer(deleted, clock)).toEqual({ jobs: 61, keys: 2 });
   expect(await itemsOfEmployer(deleted)).toEqual([]);
   expect(await piecesOf(long.job.id)).toEqual([]);
-  expect(clock.progress.at(-1)).toBe(61);
-  expect(clock.progress).toEqual([...clock.progress].sort((one, other) => one - other));
+  expect(clock.progress.reduce((sum, jobs) => sum + jobs)).toBe(61);
   expect(await itemsOfEmployer(other)).toEqual(before);
   expect(await findJob(otherJob.job.id, other)).toEqual(otherJob);
   await expect(findEmployer(deleted)).rejects.toThrow(`There is no employer ${deleted}.`);

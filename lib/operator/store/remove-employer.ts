@@ -13,7 +13,7 @@ export type Pace = {
   readonly now: () => Date;
   /** Waits for requests in flight, so many milliseconds. */
   readonly wait: (millis: number) => Promise<unknown>;
-  /** Receives the number of jobs that this call has deleted so far. */
+  /** Receives the number of jobs that this call has deleted since it was last told. */
   readonly onProgress: (jobs: number) => void;
 };
 
@@ -41,7 +41,7 @@ export const removeEmployer = async (
   const deleteJobs = () =>
     removeJobsOf(id, (count) => {
       jobs += count;
-      onProgress(jobs);
+      onProgress(count);
     });
 
   // Without them nothing removes jobs in the background, which would write counters again.

@@ -67,11 +67,7 @@ export const usageCommand = defineCommand(
     const keys = await findKeys(undefined, now);
     const total = [...jobs.values()].reduce((sum, counts) => sum + totalOf(counts), 0);
     using show = progress('Storage: items', total * itemsPerJob);
-    let items = 0;
-    const bytes = await measureStorage((more) => {
-      items += more;
-      show(items);
-    });
+    const bytes = await measureStorage(show);
     const document = employers.map((one) => ({
       ...pick(one, shownOfEmployer),
       jobs: jobs.get(one.id) ?? noJobs,

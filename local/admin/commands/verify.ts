@@ -46,12 +46,7 @@ export const verifyWithProgress = async (
   { now, progress }: Pick<Context, 'now' | 'progress'>,
 ): Promise<Report> => {
   const jobs = [...(await countAllJobs()).values()].reduce((sum, counts) => sum + totalOf(counts), 0);
-  using show = progress('Verify: items', jobs * itemsPerJob);
-  let items = 0;
-  const onProgress = (more: number) => {
-    items += more;
-    show(items);
-  };
+  using onProgress = progress('Verify: items', jobs * itemsPerJob);
   // Awaited: the bar is disposed of when this function returns.
   return await verify({ ...options, now, onProgress });
 };
