@@ -39,15 +39,14 @@ export const factsOf = (job: ListedJob, page: SitePage) => {
   const employer = job.employer?.name ?? text('confidential');
   const places = job.locations.map(({ description }) => nameIn(language, description)).join(' · ');
   const type = nameIn(language, job.positionType.name);
-  const workplace = job.details?.workplace ? text(job.details.workplace) : '';
+  const workplace = nameIn(language, job.details?.workplace ?? '');
   const tags = [type, workplace].filter(Boolean).map((tag) => `<span class="tag">${escaped(tag)}</span>`);
   const pay = payText(job, page);
   // A later day than today is one of the time before the operator changed the time zone.
-  const isNew = job.publishDate >= today;
-  const posted = isNew ? text('today') : text('posted', dayText(job.publishDate, page));
+  const posted = job.publishDate >= today ? text('today') : text('posted', dayText(job.publishDate, page));
   const closes = `<span class="warn tag">${text('closes', dayText(job.closeDate, page))}</span>`;
   const closing = job.closeDate <= weekAfter(today) ? closes : '';
   const line = `<p><b>${escaped(employer)}</b> · ${escaped(places)}</p>`;
   const summary = [employer, places, type, workplace, pay].filter(Boolean).join(', ');
-  return { employer, tags: tags.join(' '), type, workplace, pay, posted, isNew, closing, line, summary };
+  return { employer, tags: tags.join(' '), type, workplace, pay, posted, closing, line, summary };
 };

@@ -18,8 +18,8 @@ export const keepFollowing = async (
   const onError = (error: unknown): void => log(lineOf(error));
   while (!signal.aborted) {
     try {
-      const callbacks = { onLive: put, onGone: remove, held: ids, load, save, onError };
-      await connect().followBoard({ ...callbacks, interval: 500, signal });
+      const callbacks = { onLive: put, onGone: remove, held: ids, load, save };
+      await connect().followBoard({ ...callbacks, onError, interval: 500, signal });
     } catch (error) {
       if (signal.aborted) return;
       log(`${lineOf(error)} The next attempt is in a minute.`);

@@ -12,18 +12,20 @@ export type FormState = { status: number; result?: TextName; errors?: Errors; va
 type Control = (attributes: string, value: string) => string;
 type Field = readonly [name: TextName, control: Control, hint?: TextName];
 
+export const area = (rows: number) => (attributes: string, value: string) =>
+  `<textarea ${attributes} rows="${rows}">${value}</textarea>`;
+export const input = (more: string) => (attributes: string, value: string) =>
+  `<input ${attributes} ${more} value="${value}">`;
+
 const required: readonly TextName[] = ['name', 'email', 'consent', 'reason'];
 
 /** A field with its label, a hint and what is wrong. The first that is wrong has the focus. */
-const fieldOf = (
-  { text }: SitePage,
-  { errors = {}, values = {} }: FormState,
-  [name, control, hint]: Field,
-) => {
+const fieldOf = ({ text }: SitePage, state: FormState, [name, control, hint]: Field): string => {
+  const { errors = {}, values = {} } = state;
   const isRequired = required.includes(name);
   const error = errors[name];
-  const hints = hint ? `<p class="soft" id="${name}-hint">${text(hint)}</p>` : '';
-  const wrong = error ? `<p class="wrong" id="${name}-error">${text(error)}</p>` : '';
+  const hints = hint ? `<div class="soft" id="${name}-hint">${text(hint)}</div>` : '';
+  const wrong = error ? `<div class="wrong" id="${name}-error">${text(error)}</div>` : '';
   const focus = Object.keys(errors)[0] === name ? ' autofocus' : '';
   const attributes = [
     `id="${name}" name="${name}"${isRequired ? ' required' : ''}`,
@@ -31,7 +33,7 @@ const fieldOf = (
     error ? `aria-invalid="true"${focus}` : '',
   ].join(' ');
   const tag = control(attributes, escaped(values[name] ?? ''));
-  if (name === 'consent') return `${wrong}<label class="check">${tag} ${text(name)}</label>`;
+  if (name === 'consent') return `${wrong}<label>${tag} ${text(name)}</label>`;
   const label = isRequired ? text(name) : text('optional', text(name));
   return `<label for="${name}">${label}</label>${hints}${wrong}${tag}`;
 };
@@ -42,12 +44,12 @@ export const formHtml = (
   state: FormState,
   intro: TextName,
   send: TextName,
-  fields: Field[],
-) => {
+  fields: readonly Field[],
+): string => {
   const { result, errors, values } = state;
   const focus = errors ? '' : ' tabindex="-1" autofocus';
-  const outcome = result ? escaped(page.text(result, values?.url ?? '')) : '';
-  const note = result ? `<p class="note${values ? ' wrong' : ''}" role="alert"${focus}>${outcome}</p>` : '';
+  const kind = values ? 'tag wrong' : 'tag';
+  const note = result ? `<p class="${kind}" role="alert"${focus}>${page.text(result)}</p>` : '';
   if (result && !values) return note;
   // Programs fill every field; people do not see the one named "website".
   return `${note}<p>${page.text(intro)}</p>
@@ -69,7 +71,7 @@ const maxEnd = 65_536;
  *
  * @throws TypeError if the body is no form
  */
-export const readForm = async (body: FormBody) => {
+export const readForm = async <Name extends TextName>(body: FormBody, names: readonly Name[]) => {
   const chunks: Uint8Array[] = [];
   let [size, end] = [0, Buffer.alloc(0)];
   for await (const chunk of body) {
@@ -82,13 +84,14 @@ export const readForm = async (body: FormBody) => {
   const form = await new Response(Buffer.concat([...chunks, end]), { headers }).formData();
   // Browsers send a line break as two characters.
   const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
+  const values = Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
   const sent = form.get('resume');
   const file = sent instanceof File && sent.size > 0 ? sent : undefined;
-  return { read, file, isRefused: size > maxForm || read('website') !== '' };
+  return { values, file, isRefused: size > maxForm || read('website') !== '' };
 };
 
+type Row = readonly [name: string, error: TextName, isWrong: boolean];
+
 /** The errors of the rows that are wrong, in their order. */
-export const wrongOf = (
-  ...rows: readonly (readonly [name: string, error: TextName, isWrong: boolean])[]
-): Errors =>
-  Object.fromEntries(rows.filter(([, , isWrong]) => isWrong).map(([name, error]) => [name, error]));
+export const wrongOf = (...rows: readonly Row[]): Errors =>
+  Object.fromEntries(rows.flatMap(([name, error, isWrong]) => (isWrong ? [[name, error]] : [])));

@@ -26,17 +26,12 @@ export const pageUrl = ({ origin, path }: SitePage, language: PageLanguage) =>
 /** Of a page that search engines show. */
 type About = { readonly description: string; readonly data?: string };
 
-const metaOf = (title: string, page: SitePage, { description, data }: About): string => {
-  const { language, text } = page;
-  const url = pageUrl(page, language);
-  const og = { title, description, url, type: 'website', site_name: text('site'), locale: `${language}_CA` };
-  const tag = ([name, value]: string[]) => `<meta property="og:${name}" content="${escaped(value ?? '')}">`;
+const metaOf = (page: SitePage, { description, data }: About): string => {
   const alternate = (language: PageLanguage, name: string = language) =>
     `<link rel="alternate" hreflang="${name}" href="${escaped(pageUrl(page, language))}">`;
-  return `<link rel="canonical" href="${escaped(url)}">
+  return `<link rel="canonical" href="${escaped(pageUrl(page, page.language))}">
 ${languages.map((one) => alternate(one)).join('\n')}\n${alternate('en', 'x-default')}
 <meta name="description" content="${escaped(description)}">
-${Object.entries(og).map(tag).join('\n')}
 ${data ? `<script type="application/ld+json">${data}</script>` : ''}`;
 };
 
@@ -50,12 +45,12 @@ export const pageLayout = (page: SitePage, heading: string, main: string, about?
 <html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-${about ? metaOf(title, page, about) : '<meta name="robots" content="noindex">'}
+${about ? metaOf(page, about) : '<meta name="robots" content="noindex">'}
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/style.css"></head>
-<body><a class="skip" href="#main">${text('skip')}</a><header>${own('/', text('site'))}
+<body><a class="skip tag" href="#main">${text('skip')}</a><header class="row">${own('/', text('site'))}
 ${anchor(pathIn(other, path), text('other'), ` lang="${other}" hreflang="${other}"`)}</header>
 <main id="main">\n${main}\n</main>
-<footer><hr>${own('/', text('all'))} · ${own('/privacy', text('privacy'))}</footer></body></html>
+<footer>${own('/', text('all'))} · ${own('/privacy', text('privacy'))}</footer></body></html>
 `;
 };
 

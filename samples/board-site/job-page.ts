@@ -22,13 +22,14 @@ export const jobPage = (job: BoardJob, page: SitePage, state: FormState): string
   ].flatMap(([name, value]) =>
     value ? `<p><span class="soft">${name}</span><br><b>${escaped(value)}</b></p>` : [],
   );
+  const apply = applicationUrl ? button : `<h2>${text('apply')}</h2>\n${applyForm(page, state)}`;
   const report = pathIn(language, `/jobs/${job.id}/report`);
   const main = `<article><h1${langOf(job, page)}>${escaped(job.title)}</h1>
 ${line}\n<p class="soft">${posted} · ${closing || until}</p>
-<div class="columns"><aside class="card">${button}\n${facts.join('\n')}
+<div class="row columns"><aside class="card">${button}\n${facts.join('\n')}
 <p>${anchor(report, text('report'), ' rel="nofollow"')}</p></aside>
-<div class="card"><div class="text"><div${langOf(job, page)}>${job.description}</div>
-<hr>${applicationUrl ? button : `<h2 id="apply">${text('apply')}</h2>\n${applyForm(page, state)}`}</div></div></div></article>`;
+<div><div class="card"><div${langOf(job, page)} class="text">${job.description}</div></div>
+<div class="card" id="apply"><div class="text">${apply}</div></div></div></div></article>`;
   const data = jsonLd(toJobPosting(job, { url: pageUrl(page, language), timeZone }));
   const title = `${job.title} – ${employer}`;
   const about = { description: `${summary}. ${until}.`, data };

@@ -1,33 +1,28 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Applications } from './applications.ts';
 import { receiveApplication } from './apply-form.ts';
 import type { FormBody, FormState } from './form.ts';
 import { anchor, contactLink, pathIn, type SitePage, textPage } from './html.ts';
+import type { Inbox } from './inbox.ts';
 import { jobPage } from './job-page.ts';
 import type { JobDatabase } from './jobs.ts';
 import { listPage } from './list-page.ts';
-import { type Reports, receiveReport, reportPage } from './reports.ts';
+import { receiveReport, reportPage } from './reports.ts';
 import { type TextName, textIn } from './texts.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 const [style, icon] = [read('style.css'), read('icon.svg')];
-const privacy = { en: read('privacy.en.html'), fr: read('privacy.fr.html') };
 
 /** @param origin of the links: what a request says of its host is not trusted. @param now of the pages. */
 export type Site = {
   readonly jobs: JobDatabase;
-  readonly applications: Applications;
-  readonly reports: Reports;
+  readonly inbox: Inbox;
   readonly origin: string;
   readonly contact?: string | undefined;
-  readonly timeZone?: string;
+  readonly timeZone: string;
   readonly now?: () => Date;
 };
-
-/** The service's own default. */
-export const defaultZone = 'America/Vancouver';
 
 /** The day in a time zone: Swedish writes it as `2026-11-23`. @throws RangeError for an unknown zone */
 export const dayIn = (timeZone: string, now: Date): string => now.toLocaleDateString('sv', { timeZone });
@@ -57,16 +52,25 @@ const fileAt = (path: string, { jobs, origin }: Site) => {
   return file('text/plain', `User-agent: *\nDisallow: /*q=\nSitemap: ${origin}/sitemap.xml\n`);
 };
 
+const privacyPage = (page: SitePage): string => {
+  const { text } = page;
+  const parts = (['privacyApply', 'privacyReport', 'privacyRights'] as const)
+    .map((name) => `<h2>${text(name)}</h2>\n<p>${text(`${name}More`)}</p>\n`)
+    .join('');
+  const main = `<p>${text('privacySite')}</p>\n${parts}${contactLink(page, text('privacy'))}`;
+  return textPage(page, text('privacy'), main, text('privacy'), { description: text('privacySite') });
+};
+
 /** Whether a visitor comes from elsewhere, and reads French rather than English. */
 const arrivesInFrench = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] !== 'same-origin' &&
   /\b(?:en|fr)\b/i.exec(headers['accept-language'] ?? '')?.[0].toLowerCase() === 'fr';
 
-type Asked = { method?: string | undefined; url?: string | undefined; headers?: IncomingHttpHeaders };
+type Asked = Partial<Pick<IncomingMessage, 'method' | 'url' | 'headers'>>;
 
 export const respond = async (site: Site, request: Asked, body?: FormBody) => {
   const { method = '', url = '', headers = {} } = request;
-  const { jobs, origin, contact = '', timeZone = defaultZone } = site;
+  const { jobs, inbox, origin, contact = '', timeZone } = site;
   const { pathname, searchParams } = URL.parse(url, origin) ?? new URL('/nowhere', origin);
   const path = pathname.replace(/^\/fr(?=\/|$)/, '') || '/';
   const language = path === pathname ? 'en' : 'fr';
@@ -84,19 +88,17 @@ export const respond = async (site: Site, request: Asked, body?: FormBody) => {
   const job = id ? jobs.find(id) : undefined;
   if (id && !job && jobs.wasHere(id)) return message(410, 'closed', 'closedMore');
   const takesForms = job && (report || job.applicantRoutingType.id === 1);
-  const form = takesForms && method === 'POST' ? body : undefined;
-  const allow = takesForms ? 'GET, HEAD, POST' : 'GET, HEAD';
-  if (!form && method !== 'GET' && method !== 'HEAD')
-    return message(405, 'readOnly', 'missingMore', { allow });
-  const isFull = job && takesForms && !report && !site.applications.hasRoom(job);
+  const methods = takesForms ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+  if (!methods.includes(method))
+    return message(405, 'readOnly', 'missingMore', { allow: methods.join(', ') });
+  const form = method === 'POST' ? body : undefined;
+  const isFull = job && takesForms && !report && !inbox.hasRoom(job);
   let state: FormState = { status: 200, ...(isFull && { result: 'full' }) };
-  if (job && form) state = await (report ? receiveReport : receiveApplication)(site, job, form, page);
+  if (job && form) state = await (report ? receiveReport : receiveApplication)(inbox, job, form, page);
   if (job) return html(state.status, (report ? reportPage : jobPage)(job, page, state));
   const vary = { vary: 'accept-language, sec-fetch-site' };
   if (url === '/' && arrivesInFrench(headers)) return html(302, '', { location: '/fr', ...vary });
   if (path === '/') return html(200, listPage(jobs, searchParams, page), vary);
-  const main = privacy[language] + contactLink(page, text('privacy'));
-  const about = { description: text('privacy') };
-  if (path === '/privacy') return html(200, textPage(page, text('privacy'), main, text('privacy'), about));
+  if (path === '/privacy') return html(200, privacyPage(page));
   return fileAt(pathname, site) ?? message(404, 'missing', 'missingMore');
 };

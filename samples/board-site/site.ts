@@ -4,17 +4,16 @@
  * BOARD_PORT (by default the next one), HOST, SITE_URL, BOARD_KEY, BOARD_TIME_ZONE, OPERATOR_CONTACT, DATA_DIR.
  */
 import { once } from 'node:events';
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createClient } from 'job-posting-client';
-import { openApplications } from './applications.ts';
 import { keepFollowing, lineOf } from './follow.ts';
+import { openInbox } from './inbox.ts';
 import { openJobs } from './jobs.ts';
 import { readBoardKey } from './key.ts';
-import { openReports } from './reports.ts';
-import { dayIn, defaultZone, respond } from './respond.ts';
+import { dayIn, respond } from './respond.ts';
 
 process.once('uncaughtException', (error) => {
   console.error(
@@ -26,20 +25,15 @@ process.once('uncaughtException', (error) => {
 const { PORT = '3000', HOST = '127.0.0.1', SITE_URL, OPERATOR_CONTACT: contact } = process.env;
 const { API = `http://127.0.0.1:${PORT}/api/v1.1`, DATA_DIR = '.data' } = process.env;
 const { BOARD_PORT = Number(new URL(API).port || 3000) + 1, BOARD_TIME_ZONE } = process.env;
-const timeZone = BOARD_TIME_ZONE || defaultZone;
+const timeZone = BOARD_TIME_ZONE || 'America/Vancouver';
 // A wrong name ends the program here.
 dayIn(timeZone, new Date());
-const folder = resolve(DATA_DIR);
-// Applicants' data is for its owner alone, also in a folder that existed before.
+// Applicants' data is for its owner alone.
 process.umask(0o077);
-mkdirSync(folder, { recursive: true });
-if (process.platform !== 'win32' && statSync(folder).mode & 0o077)
-  console.error(`The data folder is open to other users of this machine; close it: chmod 700 '${folder}'`);
-const connect = (options = {}) => createClient({ address: API, key: readBoardKey(folder), ...options });
-const tryOnce = () => connect({ attempts: 1 });
-const jobs = openJobs(join(folder, 'board-site-4.db'));
-const applications = openApplications(join(folder, 'board-applications-2.db'), tryOnce, console.error);
-const reports = openReports(join(folder, 'board-reports.db'), console.log);
+mkdirSync(DATA_DIR, { recursive: true });
+const connect = (options = {}) => createClient({ address: API, key: readBoardKey(DATA_DIR), ...options });
+const jobs = openJobs(join(DATA_DIR, 'board-site-5.db'));
+const inbox = openInbox(join(DATA_DIR, 'board-inbox.db'), () => connect({ attempts: 1 }), console.error);
 
 const common = {
   'content-security-policy':
@@ -50,7 +44,7 @@ const common = {
 
 const server = createServer(async (request, response) => {
   try {
-    const site = { jobs, applications, reports, origin, contact, timeZone };
+    const site = { jobs, inbox, origin, contact, timeZone };
     const { status, headers, body } = await respond(site, request, request);
     response.writeHead(status, { ...headers, ...common });
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -66,5 +60,5 @@ await once(server.listen(Number(BOARD_PORT), HOST), 'listening');
 const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const origin = SITE_URL ? new URL(SITE_URL).origin : own;
 console.log(`board ${own}`);
-setInterval(() => applications.sendNext().catch((error) => console.error(lineOf(error))), 1_000);
+setInterval(() => inbox.sendNext().catch((error) => console.error(lineOf(error))), 1_000);
 await following;

@@ -7,12 +7,10 @@ export type TextName = keyof typeof en.texts;
 type File = { readonly texts: Record<TextName, string>; readonly names: Readonly<Record<string, string>> };
 const files: Readonly<Record<PageLanguage, File>> = { en, fr };
 
-type Value = string | number;
-
 /** Texts in a language. `{}` is a value; a number selects the form for one or for more, which `/` divides. */
 export const textIn = (language: PageLanguage) => {
   const rules = new Intl.PluralRules(language);
-  return (name: TextName, ...[first = '', second = '']: Value[]): string => {
+  return (name: TextName, ...[first = '', second = '']: (string | number)[]): string => {
     const forms =
       typeof first === 'number' ? files[language].texts[name].split('/') : [files[language].texts[name]];
     const form = forms.at(rules.select(Number(first)) === 'one' ? 0 : -1) ?? '';

@@ -181,8 +181,8 @@ inBrowser((browser) => {
         await page.keyboard.press('Tab');
         expect(await page.evaluate('document.activeElement.textContent')).toBe('Aller au contenu');
         if (width < 960) await page.getByText('Filtres').click();
-        await page.getByLabel('À distance').check();
-        await page.getByRole('combobox', { name: 'Lieu' }).selectOption('Kelowna, BC');
+        await page.getByRole('combobox', { name: 'Lieu de travail' }).selectOption('remote');
+        await page.getByRole('combobox', { name: 'Province' }).selectOption('BC');
         await page.getByLabel('Poste, employeur').fill('rien');
         await page.getByRole('button', { name: 'Rechercher' }).click();
         await page.getByRole('heading', { name: 'Aucun emploi' }).waitFor();

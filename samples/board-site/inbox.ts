@@ -4,28 +4,32 @@ import { lineOf } from './follow.ts';
 
 const schema = `
   PRAGMA secure_delete = ON; -- what is deleted is overwritten, too
-  CREATE TABLE IF NOT EXISTS applications (id INTEGER PRIMARY KEY, job INTEGER NOT NULL, employer INTEGER, application TEXT NOT NULL, resume BLOB, received INTEGER NOT NULL, due INTEGER, attempts INTEGER NOT NULL DEFAULT 0);
+  CREATE TABLE IF NOT EXISTS reports (id INTEGER PRIMARY KEY, job INTEGER NOT NULL, reason TEXT NOT NULL, details TEXT NOT NULL, received INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS applications (id INTEGER PRIMARY KEY, job INTEGER NOT NULL, employer INTEGER, application TEXT NOT NULL, resume BLOB, received INTEGER NOT NULL, due INTEGER);
 `;
 
-/** Robots must not fill the disk: 500 résumés are 1.5 GB. */
-const maxKept = 500;
-/** What robots send to one job, or to the jobs of one employer, must not keep the applicants of all out. */
-const maxOfJob = 20;
-const maxOfEmployer = maxKept / 10;
-/** A confidential job has no employer here: only its own places are limited. */
-const hasPlace = `(SELECT count(*) FROM applications) < ${maxKept}
-  AND (SELECT count(*) FROM applications WHERE job = ?) < ${maxOfJob}
-  AND (SELECT count(*) FROM applications WHERE employer = ?) < ${maxOfEmployer}`;
+/**
+ * Robots must not fill the disk: 500 résumés are 1.5 GB. What they send to one job, or to the jobs of one
+ * employer, must not keep the applicants of all out. A confidential job has no employer here.
+ */
+const hasPlace = `(SELECT count(*) FROM applications) < 500
+  AND (SELECT count(*) FROM applications WHERE job = ?1) < 20
+  AND (SELECT count(*) FROM applications WHERE employer = ?2) < 50`;
+const hasPlaceForReport = `(SELECT count(*) FROM reports) < 10000
+  AND (SELECT count(*) FROM reports WHERE job = ?1) < 20`;
 type Applied = Pick<BoardJob, 'id' | 'employer'>;
-/** Milliseconds; an attempt takes half of it at most. */
+/** Milliseconds to the next attempt. One takes half of it at most. */
 const attemptTime = 60_000;
 
 /** The service has read it and does not take it: another attempt would be refused, too. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem !== undefined && [400, 404, 409].includes(error.status);
 
-/** Keeps each application until the service has sent it. @param connect a client that tries once. */
-export const openApplications = (
+/**
+ * Keeps each application until the service has sent it, and reports of postings for the operator.
+ * @param connect a client that tries once.
+ */
+export const openInbox = (
   file: string,
   connect: () => Pick<Client, 'apply'>,
   log: (line: string) => void,
@@ -46,11 +50,9 @@ export const openApplications = (
       forget(id);
       return 'sent';
     } catch (error) {
-      const attempts = Number(row?.attempts) + 1;
       const asked = error instanceof ResponseError ? error.retryAfter : undefined;
-      // Two seconds, four, eight, up to ten minutes.
-      const due = isRefusal(error) ? null : now() + (asked ?? 1_000 * Math.min(2 ** attempts, 600));
-      rows('UPDATE applications SET due = ?, attempts = ? WHERE id = ?', due, attempts, id);
+      const due = isRefusal(error) ? null : now() + (asked ?? attemptTime);
+      rows('UPDATE applications SET due = ? WHERE id = ?', due, id);
       if (isRefusal(error)) return error;
       log(`An application is kept. ${lineOf(error)}`);
       return 'kept';
@@ -63,13 +65,20 @@ export const openApplications = (
       rows(`SELECT ${hasPlace} AS free`, id, employer?.id ?? null)[0]?.free === 1,
     /** @returns its id once it is on the disk; undefined if there is no room */
     keep: ({ id: job, employer }: Applied, { resume, ...application }: Application): number | undefined => {
-      const text = JSON.stringify({ ...application, fileName: resume?.fileName });
       const insert = `INSERT INTO applications (job, employer, application, resume, received, due)
-        SELECT ?, ?, ?, ?, ?, ? WHERE ${hasPlace} RETURNING id`;
-      const of = [job, employer?.id ?? null];
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${hasPlace} RETURNING id`;
+      const text = JSON.stringify({ ...application, fileName: resume?.fileName });
       const file = resume ? new Uint8Array(resume.content) : null;
-      const [row] = rows(insert, ...of, text, file, now(), now() + attemptTime, ...of);
+      const [row] = rows(insert, job, employer?.id ?? null, text, file, now(), now() + attemptTime);
       return row && Number(row.id);
+    },
+    /** Prints a report, too. @returns whether there was room */
+    report: (job: number, reason: string, details: string): boolean => {
+      const insert = `INSERT INTO reports (job, reason, details, received)
+        SELECT ?1, ?2, ?3, ?4 WHERE ${hasPlaceForReport} RETURNING id`;
+      const [row] = rows(insert, job, reason, details, now());
+      if (row) log(`Report ${row.id}: job ${job}, ${reason}. ${lineOf(details.replaceAll('\n', ' '))}`);
+      return row !== undefined;
     },
     send,
     forget,
@@ -86,4 +95,4 @@ export const openApplications = (
   };
 };
 
-export type Applications = ReturnType<typeof openApplications>;
+export type Inbox = ReturnType<typeof openInbox>;
