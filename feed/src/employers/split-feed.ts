@@ -6,7 +6,6 @@ import { Feed, type FeedOptions, type FeedRecords } from '../open-feed.ts';
 import { quote } from '../problem.ts';
 import { type FeedRecord, fieldKey, hasColumns } from '../readers/feed.ts';
 import { openUnnamed } from '../readers/source.ts';
-import { htmlOfElement } from '../readers/xml-item.ts';
 import { expectedIn } from '../whole-feed.ts';
 import type { EmployersFile } from './employers-file.ts';
 
@@ -16,19 +15,6 @@ export type SplitFeed = Awaited<ReturnType<typeof splitFeed>>;
 /** The jobs of one employer in a feed of many. */
 export type EmployerPart = SplitFeed['parts'][number];
 
-/** The name of what JSON does not keep. No element has it. */
-const htmlName = '\0html';
-
-const withHtml = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && htmlOfElement in value
-    ? { ...value, [htmlName]: value[htmlOfElement] }
-    : value;
-
-const asRead = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && htmlName in value
-    ? { ...value, [htmlName]: undefined, [htmlOfElement]: value[htmlName] }
-    : value;
-
 /** The first byte of a record in the file, and the number of its bytes. */
 type Place = readonly [number, number];
 
@@ -36,7 +22,7 @@ const readPlaces = async function* (file: number, places: readonly Place[]): Asy
   for (const [at, length] of places) {
     const bytes = Buffer.alloc(length);
     readSync(file, bytes, 0, length, at);
-    yield Object(JSON.parse(bytes.toString(), asRead));
+    yield Object(JSON.parse(bytes.toString()));
   }
 };
 
@@ -68,7 +54,7 @@ export const splitFeed = async (
     const own = places.get(ids.get(company ?? '') ?? 0);
     if (own) {
       const value = isRead ? record.value : { ...Object(record.value), [outer]: undefined };
-      const bytes = Buffer.from(JSON.stringify({ ...record, value }, withHtml));
+      const bytes = Buffer.from(JSON.stringify({ ...record, value }));
       writeFileSync(file, bytes);
       own.push([length, bytes.length]);
       length += bytes.length;

@@ -52,11 +52,13 @@ export const leavesIn = function* (
 ): Generator<readonly [names: Path, leaf: unknown]> {
   if (Array.isArray(value)) for (const one of value) yield* leavesIn(one, names);
   else if (!isObjectOrArray(value)) yield [names, value];
-  else for (const [name, inside] of Object.entries(value)) yield* leavesIn(inside, [...names, name]);
+  else
+    for (const [name, inside] of Object.entries(value))
+      if (name !== htmlOfElement) yield* leavesIn(inside, [...names, name]);
 };
 
 /** The text of an XML element that has attributes, but no elements; or whose elements are HTML. */
-const ownText = (value: Record<string | symbol, unknown>): unknown =>
+const ownText = (value: Record<string, unknown>): unknown =>
   value[htmlOfElement] ??
   (Object.keys(value).every((name) => name.startsWith('@') || name === '#text')
     ? (value['#text'] ?? '')

@@ -62,16 +62,6 @@ const refusals: Readonly<Record<number, string>> = {
   410: 'check the address',
 };
 
-/** Ends a request whose next byte takes too long. Only waiting counts: a slow reader is no silence. */
-const within = async <Value>(wait: Promise<Value>, silence: number, end: () => void): Promise<Value> => {
-  const timer = setTimeout(end, silence);
-  try {
-    return await wait;
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve).on('error', reject).end();
@@ -85,36 +75,29 @@ const send = async (
   check?.(address);
   const defaults = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'job-posting' };
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const options = { headers: { ...defaults, ...Object.fromEntries(own) }, agent: false, lookup, signal };
+  const sent = { ...defaults, ...Object.fromEntries(own) };
+  const options = { headers: sent, agent: false, timeout: silence, lookup, signal };
   try {
     const request = (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, options);
-    return await within(responseTo(request), silence, () => request.destroy(stalled(address, silence)));
+    const response = await responseTo(
+      request.on('timeout', () => request.destroy(stalled(address, silence))),
+    );
+    return response.setTimeout(silence, () => response.destroy(stalled(address, silence)));
   } catch (cause) {
     throw asFeedError(cause, address, 'cannot be read');
   }
 };
 
-const bodyOf = async function* (
-  response: IncomingMessage,
-  address: URL,
-  silence = longestSilence,
-): AsyncGenerator<Uint8Array> {
-  const chunks = response[Symbol.asyncIterator]();
-  const end = () => response.destroy(stalled(address, silence));
+const bodyOf = async function* (response: IncomingMessage, address: URL): AsyncGenerator<Uint8Array> {
   try {
-    for (;;) {
-      const { done, value } = await within(chunks.next(), silence, end);
-      if (done) return;
-      yield value;
-    }
+    yield* response;
   } catch (cause) {
     throw asFeedError(cause, address, 'ended before its end');
-  } finally {
-    response.destroy();
   }
 };
 
-const nextAddress = (address: URL, location: string): URL => {
+/** A user and password are for their own origin alone. */
+const nextAddress = (address: URL, location: string, first: URL): URL => {
   // URL.parse needs a newer Node than the package supports.
   const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
   if (!next || !/^https?:$/.test(next.protocol)) {
@@ -131,19 +114,10 @@ const nextAddress = (address: URL, location: string): URL => {
       `redirects from https to ${shown(next)}, which is not encrypted; use an address whose redirects stay on https`,
     );
   }
-  next.username = '';
-  next.password = '';
+  const isOwn = next.origin === first.origin;
+  next.username = isOwn ? first.username : '';
+  next.password = isOwn ? first.password : '';
   return next;
-};
-
-/** The address without its user and password, and these as the header that they stand for. */
-const credentialsOf = (address: URL): readonly [URL, FeedHeaders] => {
-  const plain = new URL(address);
-  plain.username = '';
-  plain.password = '';
-  if (`${address.username}${address.password}` === '') return [plain, {}];
-  const user = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
-  return [plain, { authorization: `Basic ${Buffer.from(user).toString('base64')}` }];
 };
 
 /**
@@ -152,13 +126,11 @@ const credentialsOf = (address: URL): readonly [URL, FeedHeaders] => {
  * @returns also the address at their end; `isUnchanged`, without bytes, where it responds with 304 to conditions.
  * @throws FeedError unless it responds with 200; also while the bytes are read, where they end early.
  */
-export const openAddress = async (from: URL, options: AddressOptions = {}) => {
-  const [first, credentials] = credentialsOf(from);
-  const own = { ...credentials, ...options.headers };
+export const openAddress = async (first: URL, options: AddressOptions = {}) => {
   let address = first;
   for (let redirects = 0; ; redirects += 1) {
     const conditions = options.conditions?.(address) ?? {};
-    const sent = { ...(address.origin === first.origin && own), ...conditions };
+    const sent = { ...(address.origin === first.origin && options.headers), ...conditions };
     const response = await send(address, sent, options);
     const { statusCode = 0, headers } = response;
     const isUnchanged = statusCode === 304 && Object.keys(conditions).length > 0;
@@ -169,7 +141,7 @@ export const openAddress = async (from: URL, options: AddressOptions = {}) => {
         address,
         headers,
         isUnchanged,
-        bytes: limitedBytes(bodyOf(response, address, options.silence), options.most),
+        bytes: limitedBytes(bodyOf(response, address), options.most),
       };
     }
     response.destroy();
@@ -186,6 +158,6 @@ export const openAddress = async (from: URL, options: AddressOptions = {}) => {
         address,
         `is one of more than ${maxRedirects} redirects; use the address at their end`,
       );
-    address = nextAddress(address, headers.location ?? '');
+    address = nextAddress(address, headers.location ?? '', first);
   }
 };

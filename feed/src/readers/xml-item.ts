@@ -2,13 +2,13 @@ import { escapeAttribute, escapeText } from 'entities';
 
 /**
  * An element: its text, or an object of its attributes (`@id`), its elements by name, several of a
- * name in an array, and its own text (`#text`).
+ * name in an array, its own text (`#text`), and its HTML where its elements are all of HTML.
  */
 type XmlValue = string | XmlObject | (string | XmlObject)[];
-export type XmlObject = { [name: string]: XmlValue; [htmlOfElement]?: string };
+type XmlObject = { [name: string]: XmlValue };
 
-/** The HTML of an element whose elements are all of HTML. */
-export const htmlOfElement = Symbol('HTML');
+/** The name of the HTML of an element, which is not content of its own. */
+export const htmlOfElement = '#html';
 
 type Content = { readonly text: string } | { readonly html: string };
 
