@@ -3,27 +3,6 @@ type Event<Input, Output> =
   | { readonly output: Output }
   | { readonly error: unknown };
 
-/** A queue with one reader. `Promise.race` would keep every output while one promise is pending. */
-const createQueue = <Entry>() => {
-  const entries: Entry[] = [];
-  let wake = () => {};
-  return {
-    push: (entry: Entry): void => {
-      entries.push(entry);
-      wake();
-    },
-    shift: async (): Promise<Entry> => {
-      for (;;) {
-        const entry = entries.shift();
-        if (entry !== undefined) return entry;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-  };
-};
-
 /**
  * Runs up to `limit` inputs at a time, and yields the outputs as they come. It reads no further
  * while the consumer is busy, so that no more than `limit` inputs and outputs are held.
@@ -37,7 +16,13 @@ export async function* concurrently<Input, Output>(
   run: (input: Input, signal: AbortSignal) => Promise<Output>,
   signal?: AbortSignal,
 ): AsyncGenerator<Output, void, undefined> {
-  const { push, shift } = createQueue<Event<Input, Output>>();
+  // A queue: `Promise.race` would keep every output while one promise is pending.
+  const events: Event<Input, Output>[] = [];
+  let wake = () => {};
+  const push = (event: Event<Input, Output>): void => {
+    events.push(event);
+    wake();
+  };
   const fail = (error: unknown) => push({ error });
   const stop = new AbortController();
   const runSignal = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
@@ -61,7 +46,13 @@ export async function* concurrently<Input, Output>(
         iterator.next().then((read) => push({ read }), fail);
       }
       if (state === 'ended' && held === 0) return;
-      const event = await shift();
+      const event = events.shift();
+      if (!event) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
       if ('error' in event) throw event.error;
       if ('output' in event) {
         yield event.output;

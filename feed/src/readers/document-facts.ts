@@ -1,4 +1,3 @@
-import { type ParsedTokenInfo, TokenType } from '@streamparser/json';
 import type { FeedFacts } from './feed.ts';
 
 /** What a document says of its size, at its root or beside the list of jobs. */
@@ -50,8 +49,6 @@ export const noteFact = (facts: FeedFacts, name: string, value: unknown): void =
   if (errors.includes(name) && isError(value)) facts.isError = true;
 };
 
-const isIndex = (name: string): boolean => /^\d+$/.test(name);
-
 /** Whether the keys are these names; those of arrays may be left out. */
 const leads = (keys: readonly unknown[], names: Names): boolean => {
   let at = 0;
@@ -62,39 +59,30 @@ const leads = (keys: readonly unknown[], names: Names): boolean => {
   return at === names.length;
 };
 
+/** Whether a document has an array at the path of these names, perhaps without an entry. */
+const hasArrayAt = (value: unknown, names: Names): boolean => {
+  const [name, ...inside] = names;
+  if (name === undefined) return Array.isArray(value);
+  const isThere = Object.hasOwn(Object(value), name) && hasArrayAt(Object(value)[name], inside);
+  return isThere || (Array.isArray(value) && value.some((one) => hasArrayAt(one, names)));
+};
+
 /** Separates jobs from the facts about the document, by the path of each value. */
 export const documentReader = (item: string | undefined, facts: FeedFacts) => {
   const names = namesOf(item);
-  const list = names.filter((one) => !isIndex(one)).join('/');
   const around = names.slice(0, -1).join('/');
-  const open: (string | undefined)[] = [];
-  let name: string | undefined;
-  let last = '';
   return {
     /** @returns whether the value is a job, or a member of an object where the list should be */
     kindOf: (keys: readonly unknown[], value: unknown): 'job' | 'member' | undefined => {
       if (leads(keys.slice(0, -1), names)) return typeof keys.at(-1) === 'number' ? 'job' : 'member';
       const path = keys.filter((key) => typeof key === 'string').join('/');
-      noteFact(
-        facts,
-        around !== '' && path.startsWith(`${around}/`) ? path.slice(around.length + 1) : path,
-        value,
-      );
+      const isBeside = around !== '' && path.startsWith(`${around}/`);
+      noteFact(facts, isBeside ? path.slice(around.length + 1) : path, value);
       return undefined;
     },
-    /** Looks for the list, which may be empty. */
-    see: ({ token, value }: Pick<ParsedTokenInfo, 'token' | 'value'>): void => {
-      if (facts.hasList) return;
-      if (token === TokenType.STRING) last = String(value);
-      if (token === TokenType.COLON) name = last;
-      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
-        open.push(name);
-        name = undefined;
-        const path = open.filter((one) => one !== undefined).join('/');
-        facts.hasList = token === TokenType.LEFT_BRACKET && path === list;
-      }
-      if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) open.pop();
-      if (token === TokenType.COMMA) name = undefined;
+    /** @param text the whole document, which has no job. */
+    findList: (text: string): void => {
+      facts.hasList = hasArrayAt(JSON.parse(text), names);
     },
   };
 };

@@ -16,13 +16,9 @@ class ExactTokenizer extends Tokenizer {
 export const exactParser = (
   options: JSONParserOptions,
   onValue: TokenParser['onValue'],
-  onToken: TokenParser['write'] = () => {},
 ): Pick<Tokenizer, 'write' | 'isEnded'> => {
   const [tokenizer, tokens] = [new ExactTokenizer(options), new TokenParser(options)];
-  tokenizer.onToken = (token) => {
-    onToken(token);
-    tokens.write(token);
-  };
+  tokenizer.onToken = (token) => tokens.write(token);
   tokens.onValue = onValue;
   tokens.onError = (error) => tokenizer.error(error);
   tokens.onEnd = () => tokenizer.end();

@@ -36,24 +36,23 @@ export const readJson = async function* (
   facts: FeedFacts,
   item?: string,
 ): AsyncGenerator<FeedRecord> {
-  const { kindOf, see } = documentReader(item, facts);
+  const { kindOf, findList } = documentReader(item, facts);
   const found: unknown[] = [];
+  /** The text before the first job. */
+  let beginning = '';
   let position = 0;
   let line = 1;
   let isObject = false;
   // The buffer makes long texts cheap; each text is a slice of it.
   const buffers = { stringBufferSize: 65_536, numberBufferSize: 64 };
   const options = { paths: [...pathsOf(item)], keepStack: false, ...buffers };
-  const parser = exactParser(
-    options,
-    ({ value, key, stack }) => {
-      const kind = kindOf([...stack.slice(1).map((one) => one.key), key], value);
-      isObject ||= kind === 'member';
-      if (kind === 'job') found.push(value);
-    },
-    see,
-  );
+  const parser = exactParser(options, ({ value, key, stack }) => {
+    const kind = kindOf([...stack.slice(1).map((one) => one.key), key], value);
+    isObject ||= kind === 'member';
+    if (kind === 'job') found.push(value);
+  });
   for await (const piece of pieces) {
+    beginning = position === 0 ? beginning + piece : '';
     try {
       // White space after the end is no document of its own.
       for (const text of parser.isEnded && piece.trim() === '' ? [] : piece.split(/(?<=\n)/)) {
@@ -72,4 +71,5 @@ export const readJson = async function* (
   if (!parser.isEnded) {
     throw new FeedError('truncated', `The feed ends after job ${position}, before the end of the array.`);
   }
+  if (position === 0) findList(beginning);
 };
