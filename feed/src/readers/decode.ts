@@ -75,35 +75,14 @@ const notDecodable = (piece: Uint8Array, encoding: string, line: number): FeedEr
   );
 };
 
-/** Letters and punctuation that UTF-8 writes in several bytes; in another encoding, hardly any text has those. */
-const multiByte = /[\u00A0-\u017F\u2000-\u20BF]/;
-
-/** Refuses UTF-8 that an encoding of one byte would decode to other letters. @throws FeedError */
-const utf8Refuser = (encoding: string): ((piece: Uint8Array) => void) => {
-  let utf8: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true });
-  return (piece) => {
-    let text = '';
-    try {
-      text = utf8?.decode(piece, { stream: true }) ?? '';
-    } catch {
-      utf8 = undefined;
-    }
-    if (!multiByte.test(text)) return;
-    const message = `The feed is UTF-8, and not ${encoding}, which the map file, an option or its declaration says; correct it, or pass --encoding utf-8.`;
-    throw new FeedError('encoding', message);
-  };
-};
-
 const isSingleByte = ({ encoding }: TextDecoder): boolean =>
   /^(?:windows|iso-8859|koi8|macintosh)/.test(encoding);
 
 const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: string, decoder: TextDecoder) {
-  const refuseUtf8 = isSingleByte(decoder) ? utf8Refuser(encoding) : undefined;
   let lines = 1;
   for await (const chunk of bytes) {
     for (let from = 0; from < chunk.length; from += pieceBytes) {
       const piece = chunk.subarray(from, from + pieceBytes);
-      refuseUtf8?.(piece);
       let text: string;
       try {
         text = decoder.decode(piece, { stream: true });
@@ -138,11 +117,8 @@ export const decodeFeed = async (
   const decoder = decoderOf(encoding, encoding === given?.toLowerCase());
   // The head may end within a character.
   const text = new TextDecoder(encoding).decode(head, { stream: true });
-  // Neither XML nor JSON is written by several programs.
-  const isCsv = !/^\s*[<{[]/.test(text);
-  const isByLines = isCsv && given !== undefined && isSingleByte(decoder);
   return {
     head: text,
-    pieces: isByLines ? decodeLines(all, decoder, facts) : decoded(all, encoding, decoder),
+    pieces: isSingleByte(decoder) ? decodeLines(all, decoder, facts) : decoded(all, encoding, decoder),
   };
 };

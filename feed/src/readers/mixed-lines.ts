@@ -2,29 +2,34 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { FeedError } from '../errors.ts';
 import { quote } from '../problem.ts';
 import type { FeedFacts } from './feed.ts';
-import { maxItemLength } from './limits.ts';
 
 const lineFeed = 0x0a;
 
+/** A longer line is decoded in parts. */
+const longestLine = 65_536;
+
+/** The bytes up to the last that is no part of a character of several bytes. */
+const wholeCharacters = (bytes: Uint8Array): number =>
+  bytes.findLastIndex((byte) => byte < 0x80) + 1 || bytes.length;
+
 /** The lines of a feed, each with its end, and what follows the last one. */
 const linesOf = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Uint8Array[]> {
-  const pending: Uint8Array[] = [];
-  let length = 0;
+  let pending: Uint8Array = Buffer.alloc(0);
   for await (const chunk of bytes) {
     const lines: Uint8Array[] = [];
-    let from = 0;
-    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
-      lines.push(Buffer.concat([...pending.splice(0), chunk.subarray(from, end + 1)]));
-      from = end + 1;
-      length = 0;
+    pending = Buffer.concat([pending, chunk]);
+    for (let end = pending.indexOf(lineFeed) + 1; end > 0; end = pending.indexOf(lineFeed) + 1) {
+      lines.push(pending.subarray(0, end));
+      pending = pending.subarray(end);
     }
-    pending.push(chunk.subarray(from));
-    length += chunk.length - from;
-    // The reader of CSV refuses so long a row.
-    if (length > maxItemLength) lines.push(Buffer.concat(pending.splice(0)));
+    if (pending.length > longestLine) {
+      const end = wholeCharacters(pending);
+      lines.push(pending.subarray(0, end));
+      pending = pending.subarray(end);
+    }
     yield lines;
   }
-  yield [Buffer.concat(pending)];
+  yield [pending];
 };
 
 /** @throws FeedError */
@@ -39,8 +44,8 @@ const decodeOther = (line: Uint8Array, decoder: TextDecoder): string => {
 };
 
 /**
- * Decodes CSV whose rows were written by several programs: a line that is UTF-8 as such, another one
- * with the decoder of the encoding that was named.
+ * Decodes a feed in an encoding of one byte, in which another program may have written UTF-8: a line
+ * that is UTF-8 as such, another one with the decoder of the encoding that was named.
  *
  * @param facts where the lines are counted that are not ASCII.
  */
