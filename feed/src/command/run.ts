@@ -32,19 +32,23 @@ const readWith = <Value>(name: string, path: string | undefined, read: (text: st
   return read(text);
 };
 
-const init = async (
-  source: FeedInput,
-  { map = 'map.json', ...flags }: Flags,
-  _: CliContext,
-  output: CliOutput,
-): Promise<ExitStatus> => {
+/** What a command works with. */
+type Run = {
+  readonly source: FeedInput;
+  readonly flags: Flags;
+  readonly io: CliContext;
+  readonly output: CliOutput;
+};
+
+const init = async ({ source, flags, output }: Run): Promise<ExitStatus> => {
+  const { map = 'map.json', ...options } = flags;
   if (!source.isRepeatable) throw new UsageError('init reads the feed twice: save it in a file first.');
-  output.lines('stdout', await initMap(source, map, flags));
+  output.lines('stdout', await initMap(source, map, options));
   return exitStatus.done;
 };
 
 /** Reads the other files before the feed, so that a mistake in them is reported at once. */
-const opener = (source: FeedInput, flags: Flags) => {
+const opener = ({ source, flags }: Run) => {
   const map = readWith('map', flags.map, readMapFile) ?? {};
   const employers = readWith('employers', flags.employers, readEmployersFile);
   const { preset, format = flags.format } = source;
@@ -66,16 +70,11 @@ const refuseUnlisted = async (map: MapFile, client: Connection): Promise<void> =
 };
 
 /** @throws UsageError where the address or the key is not valid. */
-const connectTo = (
-  address: string,
-  key: string | undefined,
-  { connect }: CliContext,
-  output: CliOutput,
-): Connection => {
+const connectTo = (address: string, key: string | undefined, { io, output }: Run): Connection => {
   const onWait = () =>
     output.lines('stderr', ['The service does not accept connections; retrying for up to a minute.']);
   try {
-    return connect(address, key, onWait);
+    return io.connect(address, key, onWait);
   } catch (cause) {
     // The client speaks of its options.
     const message = reasonOf(cause)
@@ -86,15 +85,11 @@ const connectTo = (
   }
 };
 
-const check = async (
-  source: FeedInput,
-  flags: Flags,
-  io: CliContext,
-  output: CliOutput,
-): Promise<ExitStatus> => {
-  const { map, openFeed: open, splitFeed: split } = opener(source, flags);
+const check = async (given: Run): Promise<ExitStatus> => {
+  const { flags, io, output } = given;
+  const { map, openFeed: open, splitFeed: split } = opener(given);
   const { JOB_POSTING_API: api } = io.env;
-  if (api) await refuseUnlisted(map, connectTo(api, undefined, io, output));
+  if (api) await refuseUnlisted(map, connectTo(api, undefined, given));
   const unlisted = unlistedIds(map);
   const rules = {
     lenient: flags.lenient ?? false,
@@ -121,12 +116,8 @@ const setting = (value: string | undefined, advice: string): string => {
   throw new UsageError(advice);
 };
 
-const sync = async (
-  source: FeedInput,
-  flags: Flags,
-  io: CliContext,
-  output: CliOutput,
-): Promise<ExitStatus> => {
+const sync = async (given: Run): Promise<ExitStatus> => {
+  const { source, flags, io, output } = given;
   const { env } = io;
   const address = setting(
     flags.api ?? env.JOB_POSTING_API,
@@ -137,12 +128,12 @@ const sync = async (
     throw new UsageError(
       'With --employers, JOB_POSTING_KEY must be the key without a dot and an id after it.',
     );
-  const client = connectTo(address, key, io, output);
-  const { map, openFeed: open, splitFeed: split } = opener(source, flags);
+  const client = connectTo(address, key, given);
+  const { map, openFeed: open, splitFeed: split } = opener(given);
   const listed = () => refuseUnlisted(map, client);
   return syncCommand(flags, {
     connect: (employer) =>
-      employer === undefined ? client : connectTo(address, `${key}.${employer}`, io, output),
+      employer === undefined ? client : connectTo(address, `${key}.${employer}`, given),
     openFeed: () => listed().then(open),
     splitFeed: split && (() => listed().then(split)),
     isRepeatable: source.isRepeatable,
@@ -167,7 +158,7 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
     const source = inputOf(feed, flags, io);
     output.hide(source.secrets);
     try {
-      return await commands[command](source, flags, io, output);
+      return await commands[command]({ source, flags, io, output });
     } finally {
       await source.close();
     }

@@ -112,7 +112,7 @@ export const findFeedItem = async (
 ): Promise<string | undefined> => {
   const unpacked = await unpackFeed(bytes);
   if (isWorkbook(unpacked.head)) return undefined;
-  const { head, pieces } = await decodeFeed(unpacked.all, encoding);
+  const { head, pieces } = decodeFeed(unpacked, encoding);
   const start = head.trimStart();
   const beginning = beginningOf(pieces);
   if (start.startsWith('{')) return jsonItem(beginning);

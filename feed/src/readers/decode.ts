@@ -1,9 +1,7 @@
 import { FeedError, UsageError } from '../errors.ts';
 import type { FeedFacts } from './feed.ts';
-import { headBytes } from './limits.ts';
 import { decodeLines } from './mixed-lines.ts';
-import { readAhead } from './read-ahead.ts';
-import { startsWith } from './unpack.ts';
+import { startsWith, type UnpackedFeed } from './unpack.ts';
 
 /** The decoded text of a feed, in pieces of at most 64 KB, and its first characters. */
 export type FeedText = { readonly head: string; readonly pieces: AsyncIterable<string> };
@@ -105,13 +103,7 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
  *
  * @throws UsageError where `given` is unknown; FeedError where a byte is not of that encoding, also while the pieces are read.
  */
-export const decodeFeed = async (
-  bytes: AsyncIterable<Uint8Array>,
-  given?: string,
-  facts: FeedFacts = {},
-): Promise<FeedText> => {
-  const { first, all } = await readAhead(bytes, (read) => Buffer.concat(read).length >= headBytes);
-  const head = Buffer.concat(first);
+export const decodeFeed = ({ head, all }: UnpackedFeed, given?: string, facts: FeedFacts = {}): FeedText => {
   refuseUnknown(head);
   const encoding = encodingOf(head, given);
   const decoder = decoderOf(encoding, encoding === given?.toLowerCase());

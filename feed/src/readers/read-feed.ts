@@ -77,36 +77,30 @@ const readAs = (format: Format, { head, pieces }: FeedText, facts: FeedFacts, it
 const hint =
   '; if its line has an array of jobs inside, name its path as "item" in a map file, such as "data/jobs"';
 
-const tooManyJobs = (): FeedError =>
-  new FeedError('too_many_jobs', `The feed has more than ${maxJobs} jobs; divide it by prefix.`);
+/** How far a feed has been read. */
+type Progress = { jobs: number; line: number | undefined; sinceJob: number };
 
-/** The records of a feed whose jobs are neither too many nor too large. */
-const limited = async function* (
-  format: Format,
-  { head, pieces }: FeedText,
-  facts: FeedFacts,
-  item: string | undefined,
-): AsyncGenerator<FeedRecord> {
-  let jobs = 0;
-  let place = '';
-  let sinceJob = 0;
-  const counted = async function* () {
-    for await (const piece of pieces) {
-      sinceJob += piece.length;
-      if (sinceJob > maxItemLength) {
-        const message = `After job ${jobs}${place}, more than 6 MB follow without the end of a job, which is the limit${format === 'ndjson' ? hint : ''}.`;
-        throw new FeedError('too_large', message);
-      }
-      yield piece;
+/** The text of a feed whose jobs are not too large. */
+const limitedText = async function* (pieces: AsyncIterable<string>, format: Format, progress: Progress) {
+  for await (const piece of pieces) {
+    progress.sinceJob += piece.length;
+    if (progress.sinceJob > maxItemLength) {
+      const place = progress.line === undefined ? '' : `, on line ${progress.line}`;
+      const message = `After job ${progress.jobs}${place}, more than 6 MB follow without the end of a job, which is the limit${format === 'ndjson' ? hint : ''}.`;
+      throw new FeedError('too_large', message);
     }
-  };
-  // The parser of CSV reads ahead of the jobs, and has a limit of its own.
-  const read = format === 'csv' ? pieces : counted();
-  for await (const record of readAs(format, { head, pieces: read }, facts, item)) {
-    sinceJob = 0;
-    jobs += 1;
-    place = record.line === undefined ? '' : `, on line ${record.line}`;
-    if (jobs > maxJobs) throw tooManyJobs();
+    yield piece;
+  }
+};
+
+/** The records of a feed whose jobs are not too many. */
+const limited = async function* (records: Records, progress: Progress): AsyncGenerator<FeedRecord> {
+  for await (const record of records) {
+    progress.jobs += 1;
+    progress.line = record.line;
+    progress.sinceJob = 0;
+    if (progress.jobs > maxJobs)
+      throw new FeedError('too_many_jobs', `The feed has more than ${maxJobs} jobs; divide it by prefix.`);
     yield record;
   }
 };
@@ -123,20 +117,6 @@ const lines = async function* (records: Records, hasFields: boolean): AsyncGener
 /** Whether a feed is a ZIP file, as workbooks are. */
 export const isWorkbook = (head: Buffer): boolean => startsWith(head, 0x50, 0x4b, 0x03, 0x04);
 
-const sheetOf = async function* (
-  bytes: AsyncIterable<Uint8Array>,
-  sheet: string | undefined,
-  facts: FeedFacts,
-): AsyncGenerator<FeedRecord> {
-  const { readXlsx } = await import('./xlsx.ts');
-  let jobs = 0;
-  for await (const record of readXlsx(bytes, sheet, facts)) {
-    jobs += 1;
-    if (jobs > maxJobs) throw tooManyJobs();
-    yield record;
-  }
-};
-
 /**
  * Opens a feed as a stream of records; at most one job and 64 KB are in memory, or a workbook.
  *
@@ -145,12 +125,17 @@ const sheetOf = async function* (
 export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => {
   const { head, all } = await unpackFeed(bytes);
   const facts: FeedFacts = {};
+  const progress: Progress = { jobs: 0, line: undefined, sinceJob: 0 };
   if (isWorkbook(head) || options.format === 'xlsx') {
-    return { format: 'xlsx' as const, facts, records: sheetOf(all, options.sheet, facts) };
+    const { readXlsx } = await import('./xlsx.ts');
+    const rows = limited(readXlsx(all, options.sheet, facts), progress);
+    return { format: 'xlsx' as const, facts, records: rows };
   }
-  const text = await decodeFeed(all, options.encoding, facts);
+  const text = decodeFeed({ head, all }, options.encoding, facts);
   const format = options.format ?? detect(text.head, options.item);
-  const records = limited(format, text, facts, options.item);
+  // The parser of CSV reads ahead of the jobs, and has a limit of its own.
+  const pieces = format === 'csv' ? text.pieces : limitedText(text.pieces, format, progress);
+  const records = limited(readAs(format, { ...text, pieces }, facts, options.item), progress);
   const isDetected = format === 'ndjson' && options.format === undefined;
   return { format, facts, records: isDetected ? lines(records, options.hasFields ?? false) : records };
 };

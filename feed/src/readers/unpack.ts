@@ -24,16 +24,15 @@ const gunzipped = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGener
   }
 };
 
+/** The beginning of a feed, and all of its bytes. */
+export type UnpackedFeed = { readonly head: Buffer; readonly all: AsyncIterable<Uint8Array> };
+
 /**
  * Decompresses gzip, by its first bytes: a file, what a server has compressed, or both.
  *
- * @returns the beginning, and all bytes.
  * @throws FeedError, also while the bytes are read.
  */
-export const unpackFeed = async (
-  bytes: AsyncIterable<Uint8Array>,
-  layers = 2,
-): Promise<{ readonly head: Buffer; readonly all: AsyncIterable<Uint8Array> }> => {
+export const unpackFeed = async (bytes: AsyncIterable<Uint8Array>, layers = 2): Promise<UnpackedFeed> => {
   const { first, all } = await readAhead(bytes, (read) => Buffer.concat(read).length >= headBytes);
   const head = Buffer.concat(first);
   if (layers === 0 || !startsWith(head, 0x1f, 0x8b)) return { head, all };
