@@ -48,116 +48,90 @@ const retryAfterOf = (error: unknown): number =>
 /** Pages that were filtered may be empty, one after the other: their pauses stay below a second. */
 const emptyPageDelay = (count: number): number => retryDelay(Math.min(count, 3));
 
-class Follower {
-  readonly #send: Transport;
-  readonly #pause: Pause;
-  readonly #options: FollowOptions;
+const createFollower = (send: Transport, pause: Pause, options: FollowOptions) => {
+  const { signal, onLive, onGone, held, load, save } = options;
   /** How many pages without an entry have been read in a row. */
-  #emptyPages = 0;
-
-  constructor(send: Transport, pause: Pause, options: FollowOptions) {
-    this.#send = send;
-    this.#pause = pause;
-    this.#options = options;
-  }
-
-  load(): Promise<BoardState | undefined> {
-    return this.#call(this.#options.load);
-  }
-
-  /** Reads all live jobs, then the changes since, and drops what neither has named. */
-  async walk(): Promise<BoardState> {
-    const named = new Set<number>();
-    const state = await this.#readChangesSince(await this.#readLiveJobs(named), named);
-    await this.#dropOthers(named);
-    await this.#save(state);
-    return state;
-  }
-
-  /** Reads a page of changes. @returns the state behind it, and whether there is nothing more for now */
-  async follow(from: BoardState) {
-    const { state, ids, upToDate } = await this.#readPage(from);
-    // The cursor of a quiet board stays the same.
-    if (ids.length > 0 || state.after !== from.after) await this.#save(state);
-    return { state, upToDate };
-  }
+  let emptyPages = 0;
 
   /** Nothing is called after an abort. */
-  async #call<Result>(callback: () => Awaitable<Result>): Promise<Result> {
-    this.#options.signal?.throwIfAborted();
+  const call = async <Result>(callback: () => Awaitable<Result>): Promise<Result> => {
+    signal?.throwIfAborted();
     return callback();
-  }
-
-  #save(state: BoardState): Promise<unknown> {
-    const { save } = this.#options;
-    return this.#call(() => save(state));
-  }
+  };
 
   /** Waits after a page that has nothing, before the next one is read. */
-  async #pauseIfEmpty({ length }: readonly unknown[]): Promise<void> {
-    const { signal } = this.#options;
-    this.#emptyPages = length === 0 ? this.#emptyPages + 1 : 0;
-    if (this.#emptyPages === 0) return;
-    await this.#pause(emptyPageDelay(this.#emptyPages), signal);
+  const pauseIfEmpty = async ({ length }: readonly unknown[]): Promise<void> => {
+    emptyPages = length === 0 ? emptyPages + 1 : 0;
+    if (emptyPages === 0) return;
+    await pause(emptyPageDelay(emptyPages), signal);
     signal?.throwIfAborted();
-  }
+  };
 
   /** @returns the state as of which the jobs were read */
-  async #readLiveJobs(named: Set<number>): Promise<BoardState> {
-    const { signal, onLive } = this.#options;
+  const readLiveJobs = async (named: Set<number>): Promise<BoardState> => {
     let state: BoardState = { after: '' };
-    const pages = followLinks(this.#send, operations.listBoardJobs, { signal }, ({ next }) => next);
+    const pages = followLinks(send, operations.listBoardJobs, { signal }, ({ next }) => next);
     for await (const { data, next, changes } of pages) {
       for (const job of data) {
-        await this.#call(() => onLive(job));
+        await call(() => onLive(job));
         named.add(job.id);
       }
       state = { after: queryIn(changes) ?? '' };
-      if (next !== null) await this.#pauseIfEmpty(data);
+      if (next !== null) await pauseIfEmpty(data);
     }
     return state;
-  }
-
-  async #readChangesSince(from: BoardState, named: Set<number>): Promise<BoardState> {
-    let state = from;
-    for (let upToDate = false; !upToDate; ) {
-      const page = await this.#readPage(state);
-      for (const id of page.ids) named.add(id);
-      ({ state, upToDate } = page);
-    }
-    return state;
-  }
-
-  async #dropOthers(named: ReadonlySet<number>): Promise<void> {
-    const { held, onGone } = this.#options;
-    for await (const id of await this.#call(held)) {
-      if (!named.has(id)) await this.#call(() => onGone(id));
-    }
-  }
+  };
 
   /** Handles the changes of one page. @returns the state behind it, and the ids that it named */
-  async #readPage({ after }: BoardState) {
-    const { signal, onLive, onGone } = this.#options;
-    const response = await this.#send(operations.listBoardChanges, { query: after, signal });
+  const readPage = async ({ after }: BoardState) => {
+    const response = await send(operations.listBoardChanges, { query: after, signal });
     const { data, next, upToDate } = response.body;
-    for (const { id, job } of data) await this.#call(() => (job ? onLive(job) : onGone(id)));
+    for (const { id, job } of data) await call(() => (job ? onLive(job) : onGone(id)));
     const state: BoardState = { after: queryIn(next) ?? '' };
     if (!upToDate) {
       if (state.after === after) {
         throw new InvalidResponseError(response, 'a page of changes whose next page is itself');
       }
-      await this.#pauseIfEmpty(data);
+      await pauseIfEmpty(data);
     }
     return { state, ids: data.map(({ id }) => id), upToDate };
-  }
-}
+  };
+
+  return {
+    load: () => call(load),
+
+    /** Reads all live jobs, then the changes since, and drops what neither has named. */
+    walk: async (): Promise<BoardState> => {
+      const named = new Set<number>();
+      let state = await readLiveJobs(named);
+      for (let upToDate = false; !upToDate; ) {
+        const page = await readPage(state);
+        for (const id of page.ids) named.add(id);
+        ({ state, upToDate } = page);
+      }
+      for await (const id of await call(held)) {
+        if (!named.has(id)) await call(() => onGone(id));
+      }
+      await call(() => save(state));
+      return state;
+    },
+
+    /** Reads a page of changes. @returns the state behind it, and whether there is nothing more for now */
+    follow: async (from: BoardState) => {
+      const { state, ids, upToDate } = await readPage(from);
+      // The cursor of a quiet board stays the same.
+      if (ids.length > 0 || state.after !== from.after) await call(() => save(state));
+      return { state, upToDate };
+    },
+  };
+};
 
 /** `Client` documents what it returns. */
 export const createFollowBoard =
   (send: Transport, pause: Pause) =>
   async (options: FollowOptions): Promise<never> => {
     const { signal, onError, interval = 10_000 } = options;
-    const follower = new Follower(send, pause, options);
+    const follower = createFollower(send, pause, options);
     let begin = async (): Promise<BoardState> => (await follower.load()) ?? follower.walk();
     let state: BoardState | undefined;
     for (let failures = 0; ; ) {
