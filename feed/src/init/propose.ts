@@ -9,7 +9,7 @@ import type { MapFile } from '../map/map-file.ts';
 import { isJoined, pathsIn } from '../map/mapping.ts';
 import { isCityAlone } from '../map/places.ts';
 import type { Format } from '../readers/feed.ts';
-import { categoryWords } from './category-words.ts';
+import categoryWords from './data/category-words.json' with { type: 'json' };
 import { descriptionParts } from './description-parts.ts';
 import { arePlaces, byValues, faulty, fits, hasPlaces, most, saysWhere } from './judge.ts';
 import type { PathProfile, Profiles } from './profile.ts';
@@ -101,11 +101,14 @@ const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-/** The category whose words a text shares most, such as `19 Hospitality and Food Services` for `Kitchen`. */
+/**
+ * The category whose words a text shares most, such as `19 Hospitality and Food Services` for
+ * `Kitchen`: no more than a proposal. The table has the beginnings of words, without accents.
+ */
 const closestCategory = (text: string): string => {
   const sought = wordsIn(text);
-  const scored = categoryWords.map(([id, words]) => {
-    const name = jobCategories.listed(id)?.name ?? '';
+  const scored = Object.entries(categoryWords).map(([id, words]) => {
+    const name = jobCategories.listed(Number(id))?.name ?? '';
     const isIn = (word: string): boolean =>
       wordsIn(name).includes(word) ||
       words.split(' ').some((one) => (one.length > 2 ? word.startsWith(one) : word === one));
