@@ -22,16 +22,15 @@ export const readBoardJobs = async (
   consistent: boolean,
   signal?: AbortSignal,
 ): Promise<{ readonly views: ReadonlyMap<number, View>; readonly count: number }> => {
-  const { jobs, count } = await completeLiveJobs(live, consistent, signal);
+  const completed = await completeLiveJobs(live, consistent, signal);
   const views = new Map<number, View>();
   let bytes = 0;
-  for (const [at, { item }] of live.slice(0, count).entries()) {
-    const job = jobs.get(item.id);
-    if (!job) continue;
-    const view = boardJobView(job.stored.job, job.employer);
+  for (const [at, one] of completed.entries()) {
+    if (!one) continue;
+    const view = boardJobView(one.job, one.employer);
     bytes += transferred(view);
     if (views.size > 0 && bytes > maxPageBytes) return { views, count: at };
-    views.set(item.id, view);
+    views.set(one.job.id, view);
   }
-  return { views, count };
+  return { views, count: completed.length };
 };

@@ -1,7 +1,7 @@
 import { backOff } from '../back-off.ts';
 import { earliest } from '../clocks.ts';
 import { DomainError } from '../errors/errors.ts';
-import { findJobItems, type StoredJob, toStoredJob } from '../job/store/find-job.ts';
+import { findJobItems, toStoredJob } from '../job/store/find-job.ts';
 import { deletionSize } from '../job/store/transact-items.ts';
 import { logChanged } from '../log.ts';
 import { isRemovable } from './missing-jobs.ts';
@@ -31,7 +31,7 @@ const maxItems = 90;
 const maxBytes = 2_000_000;
 
 /** How many of the entries, from the first one on, fit one transaction. */
-const fitting = (jobs: readonly (StoredJob | undefined)[], missing: Sync['missing']): number => {
+const fitting = (jobs: RemovalStep, missing: Sync['missing']): number => {
   let items = 0;
   let bytes = 0;
   const end = jobs.findIndex((job, at) => {
@@ -47,7 +47,7 @@ const readPlanned = async (
   entries: readonly PlannedRemoval[],
   sync: Sync,
   signal: AbortSignal | undefined,
-): Promise<(StoredJob | undefined)[]> => {
+): Promise<RemovalStep> => {
   const ids = entries.map(({ id }) => id);
   const items = await findJobItems(ids, true, signal);
   const { lastCommit = 0 } = sync;
@@ -58,12 +58,6 @@ const readPlanned = async (
   });
 };
 
-/** @param at the place of the first entry on its page. */
-const stepOf = (jobs: readonly (StoredJob | undefined)[], at: number): RemovalStep => ({
-  jobs: jobs.filter((job) => job !== undefined),
-  skipped: jobs.flatMap((job, index) => (job ? [] : [at + index])),
-});
-
 /** Makes one step with at most `most` of the entries; 0 skips the next one. */
 const step = async (
   sync: Sync,
@@ -73,9 +67,8 @@ const step = async (
 ): Promise<void> => {
   const jobs = most > 0 ? await readPlanned(entries.slice(0, most), sync, signal) : [undefined];
   const next = jobs.slice(0, fitting(jobs, sync.missing));
-  const made = stepOf(next, sync.processed % planPageSize);
-  if (!(await removeStep(sync, made, clock(), signal))) return;
-  const ids = made.jobs.map(({ job }) => job.id);
+  if (!(await removeStep(sync, next, clock(), signal))) return;
+  const ids = next.flatMap((stored) => stored?.job.id ?? []);
   if (removed) removed(ids);
   else logChanged({ syncId: sync.id, employerId: sync.employerId }, ids);
 };

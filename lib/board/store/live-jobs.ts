@@ -10,8 +10,6 @@ import { readWalkRows, type WalkPosition, type WalkRow, type WalkRows } from './
 /** A job that applicants may see, with its employer's present name; its description is not read yet. */
 export type LiveItem = { readonly item: JobItem; readonly employer: Employer };
 
-export type LiveJob = { readonly stored: StoredJob; readonly employer: Employer };
-
 /** No employer has it: ids begin at 1. */
 const unknownEmployer = 0;
 
@@ -65,30 +63,27 @@ const complete = async (
 };
 
 /**
- * Completes live jobs with their descriptions.
+ * Completes live jobs with their descriptions: large ones end a read early.
  *
- * @returns those that still are live, by id, and how many were completed: large jobs end a read early.
+ * @returns each in its place; undefined for one that is not live any more.
  * @throws store.unavailable
  */
 export const completeLiveJobs = async (
   live: readonly LiveItem[],
   consistent: boolean,
   signal?: AbortSignal,
-): Promise<{ readonly jobs: ReadonlyMap<number, LiveJob>; readonly count: number }> => {
-  const count = readable(live);
-  const chosen = live.slice(0, count);
+) => {
+  const chosen = live.slice(0, readable(live));
   const keys = chosen.flatMap(({ item: { id, text } }) =>
     partNames(text.count).map((part) => ({ id, part })),
   );
   const pieces = (await findItems('jobs', keys, consistent, signal)) as Partial<Piece>[] as Piece[];
   const byJob = Map.groupBy(pieces, ({ id }) => id);
-  const jobs = new Map<number, LiveJob>();
-  for (const { item, employer } of chosen) {
+  return Array.fromAsync(chosen, async ({ item, employer }) => {
     const own = (byJob.get(item.id) ?? []).sort((one, other) => (one.part < other.part ? -1 : 1));
     const stored = await complete(item, own, signal);
-    if (stored?.job.status === 'active') jobs.set(item.id, { stored, employer });
-  }
-  return { jobs, count };
+    return stored?.job.status === 'active' ? { job: stored.job, employer } : undefined;
+  });
 };
 
 /** A live job with its place in a walk. */

@@ -19,26 +19,22 @@ export const findRemoving = async (): Promise<Removing[]> => {
   });
 };
 
+/** The next entries of the plan, on one page; undefined skips one. */
+export type RemovalStep = readonly (StoredJob | undefined)[];
+
 /** Forgets a synchronisation that does not exist any more. @throws store.unavailable */
 export const forgetRemoving = (sync: Pick<Sync, 'employerId' | 'id'>): Promise<unknown> =>
   deleteItem('syncs', removingKey(sync));
 
-/** A step: the next entries of the plan. Those that are not in `jobs` are skipped. */
-export type RemovalStep = {
-  /** As they were planned. */
-  readonly jobs: readonly StoredJob[];
-  /** The places of the others on their page of the plan. */
-  readonly skipped: readonly number[];
-};
-
 /** Advances the synchronisation, if no other run has done so since it was read. */
-const advance = (sync: Sync, { jobs, skipped }: RemovalStep, now: number): TransactItem[] => {
+const advance = (sync: Sync, step: RemovalStep, now: number): TransactItem[] => {
   const { employerId, id, token = '', processed, removals } = sync;
-  const next = processed + jobs.length + skipped.length;
+  const next = processed + step.length;
   const isLast = next >= removals.planned;
+  const skipped = step.flatMap((job, at) => (job ? [] : [(processed % planPageSize) + at]));
   const values = {
     processed: next,
-    done: removals.done + jobs.length,
+    done: removals.done + step.length - skipped.length,
     state: isLast ? 'done' : 'removing',
     expires: isLast ? expiresAfter(now) : undefined,
   };
@@ -50,7 +46,7 @@ const advance = (sync: Sync, { jobs, skipped }: RemovalStep, now: number): Trans
   const page = {
     ...syncKey(employerId, planPart(id, token, Math.floor(processed / planPageSize))),
     UpdateExpression: 'SET skipped = list_append(if_not_exists(skipped, :none), :skipped)',
-    ExpressionAttributeValues: { ':none': [], ':skipped': [...skipped] },
+    ExpressionAttributeValues: { ':none': [], ':skipped': skipped },
   };
   return [
     { Update: head },
@@ -74,7 +70,7 @@ export const removeStep = async (
   now: number,
   signal?: AbortSignal,
 ): Promise<boolean> => {
-  const { jobs } = step;
+  const jobs = step.filter((job) => job !== undefined);
   const remove = () =>
     sync.missing === 'delete' ? deleteItems(jobs) : archiveItems(jobs, now, 'synchronisation');
   const refused = await writeItems(() => [...advance(sync, step, now), ...remove()], {
