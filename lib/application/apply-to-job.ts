@@ -15,7 +15,7 @@ import type { AppliedJob } from './compose-mail.ts';
 import { addressDigest, applicationDigest, digestKey } from './digest.ts';
 import { type Delivery, type MailSystem, sendMillis } from './mail/mail-system.ts';
 import { mailFolder, readSettings, type Settings } from './settings.ts';
-import { employerCounter, keyCounter } from './store/application-limits.ts';
+import { dailyCounter } from './store/application-limits.ts';
 import { endAttempt, findApplication, recordSent, takeApplication } from './store/sent-applications.ts';
 
 /** What the use case takes of a request with a board's key that has the right. */
@@ -67,7 +67,7 @@ export const applyToJob = async (request: ApplicationRequest, application: Appli
   const [live] = await findLiveItems([jobId], true, signal);
   const email = live?.item.email;
   const address = email && addressDigest(key, email);
-  const shared = keyCounter(keyId, settings.perKey);
+  const shared = dailyCounter(`key#${keyId}`, settings.perKey);
   const attempt = { digest: applicationDigest(key, jobId, application), id: randomUUID(), now };
   const found = await findApplication(attempt, address, signal);
   // Whatever has become of the job.
@@ -85,7 +85,7 @@ export const applyToJob = async (request: ApplicationRequest, application: Appli
   const own = [
     { of: `job#${jobId}`, limit: settings.perJob, seconds: hour },
     { of: `address#${address}`, limit: settings.perAddress, seconds: hour },
-    employerCounter(item.employerId, settings.perEmployer),
+    dailyCounter(`employer#${item.employerId}`, settings.perEmployer),
   ];
   const earlier = await takeApplication(attempt, { own, shared }, found.isCounted, signal);
   if (earlier !== undefined) return { sent: earlier, isNew: false };

@@ -1,4 +1,4 @@
-import { countHits, keyCounter } from '../application/store/application-limits.ts';
+import { countHits, dailyCounter } from '../application/store/application-limits.ts';
 import { config } from '../config.ts';
 import { apiKeysOf } from '../employer/store/employer-keys.ts';
 import { lastNight } from '../fetching/rules/schedule.ts';
@@ -36,7 +36,7 @@ const limitFaults = async ({ applicationsPerKey: limit }: ExpectedStage, now: Da
   const days = [new Date(now.getTime() - dayMillis), now];
   const found = keys.flatMap(({ keyId }) =>
     days.map(async (day) => {
-      const hits = await countHits(keyCounter(keyId, limit), day);
+      const hits = await countHits(dailyCounter(`key#${keyId}`, limit), day);
       const handedIn = `The key ${keyId} handed in ${hits} applications on ${day.toISOString().slice(0, 10)}`;
       return hits * 2 < limit ? [] : [`${handedIn}, of ${limit}.`];
     }),

@@ -1,12 +1,12 @@
 import { addressDigest } from '../application/digest.ts';
-import { counterKey, employerCounter, keptDays } from '../application/store/application-limits.ts';
+import { counterKey, dailyCounter, keptDays } from '../application/store/application-limits.ts';
 import { findBlocked } from '../application/store/undeliverable.ts';
 import { findItems } from '../store/items.ts';
 import { filterDueJobs } from './due-jobs.ts';
 
 /** How many applications an employer got on each of the last days, in UTC, today first. */
 export const countApplications = async (employerId: number, now: Date) => {
-  const counter = employerCounter(employerId, 0);
+  const counter = dailyCounter(`employer#${employerId}`, 0);
   const seconds = Array.from({ length: keptDays }, (_, ago) => now.getTime() / 1_000 - ago * counter.seconds);
   const keys = seconds.map((second) => counterKey(counter, second));
   const hits = new Map((await findItems('idempotency', keys, false)).map(({ id, hits }) => [id, hits]));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { countUp, keyCounter } from '../../lib/application/store/application-limits.ts';
+import { countUp, dailyCounter } from '../../lib/application/store/application-limits.ts';
 import { config } from '../../lib/config.ts';
 import { insertKey, rotateKey } from '../../lib/employer/store/api-keys.ts';
 import { insertFeed } from '../../lib/fetching/store/feeds.ts';
@@ -161,7 +161,10 @@ test('finds keys that used half of their limit of applications yesterday', async
   const { keyId } = await insertKey({ kind: 'board', label: 'site', applications: true }, now);
   const hand = (day: string) =>
     writeItems(() => [
-      countUp({ ...keyCounter(keyId, 2), of: `key#${keyId}#0` }, Date.parse(`${day}T23:00:00Z`) / 1_000),
+      countUp(
+        { ...dailyCounter(`key#${keyId}`, 2), of: `key#${keyId}#0` },
+        Date.parse(`${day}T23:00:00Z`) / 1_000,
+      ),
     ]);
   const inspected = () => inspect({ ...expectedStage, applicationsPerKey: 2 }, now);
   await hand('2026-11-25');

@@ -9,15 +9,12 @@ export const keptDays = 7;
 
 const day = 24 * 60 * 60;
 
-/** Of the applications to all jobs of an employer. */
-export const employerCounter = (employerId: number, limit: number): Counter => {
-  return { of: `employer#${employerId}`, limit, seconds: day };
-};
-
-/** Of the applications that a board's key hands in. */
-export const keyCounter = (keyId: string, limit: number): Counter => {
-  return { of: `key#${keyId}`, limit, seconds: day };
-};
+/** Of a day, of the applications to all jobs of an employer, or of those that a board's key hands in. */
+export const dailyCounter = (of: `employer#${number}` | `key#${string}`, limit: number): Counter => ({
+  of,
+  limit,
+  seconds: day,
+});
 
 /** The end of the period that has this second, exclusive. */
 export const endOf = ({ seconds }: Counter, second: number): number =>
@@ -30,10 +27,9 @@ export const counterKey = (counter: Counter, second: number) => ({
 export const countUp = (counter: Counter, second: number): TransactItem => ({
   Update: {
     ...itemKey('idempotency', counterKey(counter, second)),
-    UpdateExpression: 'SET hits = if_not_exists(hits, :none) + :one, expires = :end',
+    UpdateExpression: 'ADD hits :one SET expires = :end',
     ConditionExpression: 'attribute_not_exists(hits) OR hits < :limit',
     ExpressionAttributeValues: {
-      ':none': 0,
       ':one': 1,
       ':limit': counter.limit,
       ':end': endOf(counter, second) + (keptDays - 1) * day,

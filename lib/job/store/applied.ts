@@ -14,8 +14,8 @@ const appliedKey = (jobId: number) => ({ id: `applied#${jobId}` });
 export const countApplied = (jobId: number, second: number): TransactItem => ({
   Update: {
     ...itemKey('idempotency', appliedKey(jobId)),
-    UpdateExpression: 'SET hits = if_not_exists(hits, :none) + :one, expires = :end',
-    ExpressionAttributeValues: { ':none': 0, ':one': 1, ':end': second + keptSeconds },
+    UpdateExpression: 'ADD hits :one SET expires = :end',
+    ExpressionAttributeValues: { ':one': 1, ':end': second + keptSeconds },
   },
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { employerCounter } from '../../../lib/application/store/application-limits.ts';
+import { dailyCounter } from '../../../lib/application/store/application-limits.ts';
 import { takeApplication } from '../../../lib/application/store/sent-applications.ts';
 import { insertKey } from '../../../lib/employer/store/api-keys.ts';
 import { insertEmployer, suspendEmployer } from '../../../lib/employer/store/employers.ts';
@@ -135,7 +135,7 @@ test('employer show has keys, jobs, the latest synchronisation, and the applicat
   const sync = await storeSync(id, 5);
   const send = async (employerId: number, daysAgo: number, digest: string) => {
     const at = new Date(now.getTime() - daysAgo * 86_400_000);
-    const own = [employerCounter(employerId, 10)];
+    const own = [dailyCounter(`employer#${employerId}`, 10)];
     const shared = { of: 'key#key_1', limit: 10, seconds: 86_400 };
     await takeApplication({ digest, id: digest, now: at }, { own, shared }, false);
   };
