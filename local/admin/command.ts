@@ -95,12 +95,13 @@ type Definition<Values extends object> = [
   isChange?: (values: Values) => boolean,
 ];
 
-/** Defines a command with its parameters and the types of their values in one place. */
-export const defineCommand = <Values extends object>(
-  ...[words, summary, parameters, run, isChange = () => false]: Definition<Values>
-): Command => ({ words, summary, parameters, run, isChange });
+/** @param usually whether a command changes something, unless its definition says with which values. */
+const define =
+  (usually: boolean) =>
+  <Values extends object>(
+    ...[words, summary, parameters, run, isChange = () => usually]: Definition<Values>
+  ): Command => ({ words, summary, parameters, run, isChange });
 
-/** Defines a command that changes something, always or with some values. */
-export const defineChange = <Values extends object>(
-  ...[words, summary, parameters, run, isChange = () => true]: Definition<Values>
-): Command => ({ words, summary, parameters, run, isChange });
+/** They define a command with its parameters and the types of their values in one place. */
+export const defineCommand = define(false);
+export const defineChange = define(true);
