@@ -10,7 +10,7 @@ import { syncDocument } from './read-syncs.ts';
 import { removeMissing } from './remove-missing.ts';
 import { isGuarded } from './rules/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from './rules/progress.ts';
-import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from './rules/sync.ts';
+import { isHeld, isSameCommit, type Sync, stateOf } from './rules/sync.ts';
 import { findChunks } from './store/chunks.ts';
 import { beginCommit, cancelCommit, completeCommit, type Decision } from './store/commits.ts';
 import { insertPlan, type PlannedRemoval } from './store/plans.ts';
@@ -39,7 +39,7 @@ const maxReads = 8;
  *
  * @returns it with the token, or as it is if the same commit has ended it. @throws sync.closed
  */
-const take = (request: SyncRequest, commit: Commit, token: string, clock: () => number): Promise<Sync> =>
+const take = (request: SyncRequest, commit: CommitInput, token: string, clock: () => number): Promise<Sync> =>
   retryIfStale(async () => {
     const sync = await requireSync(request);
     const now = clock();
@@ -82,7 +82,7 @@ const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): D
  */
 const decide = async (
   sync: Sync,
-  commit: Commit,
+  commit: CommitInput,
   request: SyncRequest,
   clock: () => number,
 ): Promise<Decision> => {

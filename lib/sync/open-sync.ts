@@ -6,12 +6,11 @@ import { lazy } from '../lazy.ts';
 import { defaultGuard } from '../limits.ts';
 import { retryIfStale } from '../store/items.ts';
 import { syncDocument } from './read-syncs.ts';
-import type { Guard } from './rules/guard.ts';
 import { newSyncId, openedAt, type Sync, type SyncSettings } from './rules/sync.ts';
 import { findChunks } from './store/chunks.ts';
 import { insertSync } from './store/insert-sync.ts';
 import { findSync } from './store/sync-items.ts';
-import type { SyncInput } from './sync-input-schema.ts';
+import type { Guard, SyncInput } from './sync-input-schema.ts';
 import type { SyncDocument } from './sync-schema.ts';
 
 /** DynamoDB stores no number as small as a double can be. */

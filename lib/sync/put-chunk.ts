@@ -1,7 +1,8 @@
 import { DomainError } from '../errors/errors.ts';
 import { inOneLine } from '../text/characters.ts';
+import type { BatchResult } from './batch-schema.ts';
 import { applyOperations } from './operations/apply-operations.ts';
-import type { Operation, OperationResults, Operations } from './operations/operation.ts';
+import type { Operation, Operations } from './operations/operation.ts';
 import { type Chunk, referenceHash } from './rules/progress.ts';
 import type { Sync } from './rules/sync.ts';
 import {
@@ -28,7 +29,7 @@ const textOf = (value: unknown): string =>
  * The references under the prefix, invalid and failed jobs included, as lenient mode stores them:
  * in strict mode those that it would change are invalid, but show which jobs are meant.
  */
-const recordOf = (sent: readonly unknown[], { counts }: OperationResults, { prefix }: Sync): ChunkRecord => {
+const recordOf = (sent: readonly unknown[], { counts }: BatchResult, { prefix }: Sync): ChunkRecord => {
   const all = sent.map((value) => inOneLine(textOf(value)));
   const references = new Set(all.filter((reference) => reference !== '' && reference.startsWith(prefix)));
   return { jobs: sent.length, counts, references: [...references].map(referenceHash) };
@@ -64,7 +65,7 @@ const giveUp = async (
 export const putChunk = async (
   request: ChunkRequest,
   { operations, options }: Operations,
-): Promise<OperationResults> => {
+): Promise<BatchResult> => {
   const { n, signal } = request;
   const sync = await requireSync(request);
   const now = request.now.getTime();

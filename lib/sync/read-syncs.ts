@@ -1,8 +1,8 @@
 import type { EmployerRequest } from '../http/request.ts';
 import { maxListedSyncs } from '../limits.ts';
 import { recordOf } from '../schema-parts.ts';
-import { outcomes } from './rules/outcomes.ts';
-import { type Counts, noCounts, type Progress, progressOf } from './rules/progress.ts';
+import { type OutcomeCounts, outcomes } from './rules/outcomes.ts';
+import { noCounts, type Progress, progressOf } from './rules/progress.ts';
 import { expiryOf, type Sync, stateOf } from './rules/sync.ts';
 import { findChunks } from './store/chunks.ts';
 import { recordProgress } from './store/commits.ts';
@@ -13,7 +13,7 @@ import type { ListedSync, SyncDocument } from './sync-schema.ts';
 const iso = (millis: number): string => new Date(millis).toISOString();
 
 /** The store does not keep the order of members. */
-const inOrder = (counts: Counts): Counts => recordOf(outcomes, (outcome) => counts[outcome]);
+const inOrder = (counts: OutcomeCounts): OutcomeCounts => recordOf(outcomes, (outcome) => counts[outcome]);
 
 /** The chunks of one that has expired are read once. */
 const readProgress = async (sync: Sync, now: number, signal?: AbortSignal): Promise<Progress> => {

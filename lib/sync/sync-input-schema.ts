@@ -1,9 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { maxChunkJobs, maxChunks, maxReferenceIdLength } from '../limits.ts';
 import { complete, count, oneLine, withOptional } from '../schema-parts.ts';
-import { missingActions, syncModes } from './rules/sync.ts';
 
 // Apart from sync-schema.ts: functions that validate a body need no schemas of responses.
+
+export const missingActions = ['archive', 'delete', 'keep'] as const;
 
 export const guardSchema = {
   type: 'object',
@@ -19,7 +20,7 @@ export const guardSchema = {
 export const syncInputSchema = {
   type: 'object',
   properties: {
-    mode: { type: 'string', enum: syncModes },
+    mode: { type: 'string', enum: ['apply', 'preview'] },
     prefix: { type: 'string', maxLength: maxReferenceIdLength, ...oneLine },
     missing: { type: 'string', enum: missingActions },
     expectedCount: count,
@@ -37,5 +38,6 @@ export const commitInputSchema = withOptional(
   }),
 );
 
+export type Guard = Required<FromSchema<typeof guardSchema>>;
 export type SyncInput = FromSchema<typeof syncInputSchema>;
 export type CommitInput = FromSchema<typeof commitInputSchema>;

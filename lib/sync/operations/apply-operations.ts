@@ -6,7 +6,8 @@ import type { Removals } from '../../job/requested-edit.ts';
 import { findReferencedJobs } from '../../job/store/find-job.ts';
 import { keysOf, recordOf } from '../../schema-parts.ts';
 import { endedAlsoBy } from '../../store/store-use.ts';
-import { type OperationResults, type Operations, resultsOf, type TimedRequest } from './operation.ts';
+import type { BatchResult } from '../batch-schema.ts';
+import { type Operations, resultsOf, type TimedRequest } from './operation.ts';
 import { planAll, sentReference } from './plan.ts';
 import { writeAll } from './write.ts';
 
@@ -39,7 +40,7 @@ const inTime = async <Result>(
 export const applyOperations = (
   request: EmployerRequest,
   { operations, options }: Operations,
-): Promise<OperationResults> =>
+): Promise<BatchResult> =>
   inTime(request, async (timed) => {
     const sent = operations.map((operation) => sentReference(operation, options));
     const references = [...new Set(sent.filter((reference) => reference !== undefined))];
@@ -57,7 +58,7 @@ const sum = (one: Removals, other: Removals): Removals => {
 };
 
 /** The results of a batch or of a chunk. */
-export const resultsReply: ReplyOf<OperationResults> = ({ results, counts }, _, { dryRun, lenient }) => {
+export const resultsReply: ReplyOf<BatchResult> = ({ results, counts }, _, { dryRun, lenient }) => {
   const removed = lenient && results.reduce((all, one) => sum(all, one.removed ?? none), none);
   return {
     ...json(200, {}, { ...(removed && lenientHeaders(removed)), ...(dryRun && isDryRun) }),

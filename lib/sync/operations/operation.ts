@@ -41,12 +41,6 @@ export type TimedRequest = EmployerRequest & {
   readonly elapsed: () => number;
 };
 
-/** The results of a batch or of a chunk, in the order of its operations. */
-export type OperationResults = {
-  readonly results: readonly Readonly<BatchResult['results'][number]>[];
-  readonly counts: Readonly<BatchResult['counts']>;
-};
-
 /** The result of an operation, which has yet to get its index. */
 export type OperationOutcome = Omit<OperationResult, 'index'>;
 
@@ -101,7 +95,7 @@ export const putOutcome = (
 };
 
 /** Numbers the outcomes, and counts them. */
-export const resultsOf = (all: readonly OperationOutcome[]): OperationResults => {
+export const resultsOf = (all: readonly OperationOutcome[]): BatchResult => {
   const count = (outcome: OutcomeName): number => all.filter((one) => one.outcome === outcome).length;
   return {
     results: all.map((one, index) => ({ index, ...one })),

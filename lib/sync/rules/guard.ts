@@ -1,12 +1,5 @@
 import { defaultGuard } from '../../limits.ts';
-
-/** How many jobs a commit may remove. A removal is refused only above `floor`. */
-export type Guard = {
-  readonly floor: number;
-  /** Of the base, 0 to 100. */
-  readonly percent: number;
-  readonly count: number;
-};
+import type { Guard } from '../sync-input-schema.ts';
 
 /** What a commit would do, and what protects it. */
 export type GuardedRemovals = {

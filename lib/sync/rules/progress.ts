@@ -2,8 +2,6 @@ import { hash } from 'node:crypto';
 import { recordOf } from '../../schema-parts.ts';
 import { type OutcomeCounts, outcomes } from './outcomes.ts';
 
-export type Counts = Readonly<OutcomeCounts>;
-
 /** What is kept of a chunk. */
 export type Chunk = {
   /** From 1. */
@@ -13,14 +11,14 @@ export type Chunk = {
   /** When it was last sent, in milliseconds. */
   readonly began: number;
   readonly jobs: number;
-  readonly counts: Counts;
+  readonly counts: OutcomeCounts;
   /** The references in it, as {@link referenceHash} makes them, each once. */
   readonly references: readonly string[];
 };
 
 /** What the chunks contain together, as clients see it. */
 export type Progress = {
-  readonly counts: Counts;
+  readonly counts: OutcomeCounts;
   /** How many chunks are complete. */
   readonly chunks: number;
   readonly jobs: number;
@@ -36,7 +34,7 @@ export const hashBytes = 12;
 export const referenceHash = (referenceId: string): string =>
   hash('sha256', referenceId, 'base64url').slice(0, (hashBytes * 4) / 3);
 
-export const noCounts: Counts = /* @__PURE__ */ recordOf(outcomes, () => 0);
+export const noCounts: OutcomeCounts = /* @__PURE__ */ recordOf(outcomes, () => 0);
 
 const isComplete = ({ status }: Chunk): boolean => status === 'complete';
 

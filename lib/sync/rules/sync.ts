@@ -1,27 +1,18 @@
-import type { Guard } from './guard.ts';
+import type { CommitInput, Guard, SyncInput } from '../sync-input-schema.ts';
 import type { Progress } from './progress.ts';
 
-export const syncModes = ['apply', 'preview'] as const;
-export const missingActions = ['archive', 'delete', 'keep'] as const;
 export const syncStates = ['open', 'removing', 'done', 'previewed', 'aborted', 'expired'] as const;
 
 /** What the client decides when it opens a synchronisation. */
 export type SyncSettings = {
   /** `preview`: nothing is written to jobs. */
-  readonly mode: (typeof syncModes)[number];
+  readonly mode: NonNullable<SyncInput['mode']>;
   /** Only jobs whose referenceId begins with it belong to the set. */
   readonly prefix: string;
   /** What becomes of a job that is not in the set. */
-  readonly missing: (typeof missingActions)[number];
+  readonly missing: NonNullable<SyncInput['missing']>;
   readonly expectedCount?: number | undefined;
   readonly guard: Guard;
-};
-
-/** The body of a commit: a retry is the same. */
-export type Commit = {
-  readonly chunks: number;
-  readonly jobs: number;
-  readonly acceptRemovals?: number;
 };
 
 /** `committing`: a commit decides what to remove; to clients the synchronisation is still open. */
@@ -48,7 +39,7 @@ export type Sync = SyncSettings & {
   readonly leaseUntil?: number | undefined;
   /** When a commit was last asked for, in milliseconds. */
   readonly lastCommit?: number | undefined;
-  readonly commit?: Commit | undefined;
+  readonly commit?: CommitInput | undefined;
   /** Of the chunks when it ended. */
   readonly progress?: Progress | undefined;
   readonly removals: Removals;
@@ -88,7 +79,7 @@ export const isBlocking = (sync: Pick<Sync, 'state' | 'leaseUntil' | 'opened'>, 
 export const overlap = (one: string, other: string): boolean =>
   one.startsWith(other) || other.startsWith(one);
 
-export const isSameCommit = (one: Commit, other: Commit): boolean =>
+export const isSameCommit = (one: CommitInput, other: CommitInput): boolean =>
   one.chunks === other.chunks && one.jobs === other.jobs && one.acceptRemovals === other.acceptRemovals;
 
 /** Opaque to clients; sorts by time. */

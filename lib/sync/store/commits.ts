@@ -1,7 +1,8 @@
 import { assignIf, updateIf, updateIfPossible, writeItems } from '../../store/items.ts';
 import { tableName } from '../../store/tables.ts';
 import type { Progress } from '../rules/progress.ts';
-import type { Commit, Sync } from '../rules/sync.ts';
+import type { Sync } from '../rules/sync.ts';
+import type { CommitInput } from '../sync-input-schema.ts';
 import { removingKey } from './removing-key.ts';
 import { expiresAfter, headPart, syncKey } from './sync-items.ts';
 
@@ -56,7 +57,7 @@ export const cancelCommit = async (
 
 /** What a commit has decided. */
 export type Decision = {
-  readonly commit: Commit;
+  readonly commit: CommitInput;
   readonly progress: Progress;
   readonly planned: number;
   /** Of a preview: the guard would have refused it. */

@@ -22,7 +22,8 @@ import {
 } from '../../../lib/fetching/store/feeds.ts';
 import { maxReferenceIdLength } from '../../../lib/limits.ts';
 import { unlogged } from '../../../lib/log.ts';
-import { missingActions, overlap } from '../../../lib/sync/rules/sync.ts';
+import { overlap } from '../../../lib/sync/rules/sync.ts';
+import { missingActions } from '../../../lib/sync/sync-input-schema.ts';
 import { machineHeaders, runHere } from '../../feeds.ts';
 import { OperatorError, systemCode } from '../../operator-error.ts';
 import { readRelease } from '../../release.ts';
