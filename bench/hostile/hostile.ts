@@ -1,21 +1,16 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { config } from '../../lib/config.ts';
-import { maxEventBytes } from '../../lib/limits.ts';
+import { parseArgs } from 'node:util';
 import { progressBar } from '../../local/progress-bar.ts';
 import { hostileFeeds, ordinaryFeed } from '../../test/hostile/feeds.ts';
 import { type HostileRequest, hostileRequests } from '../../test/hostile/requests.ts';
 import { minimalJob } from '../../test/support/api/jobs.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { atMost, type Bar, figure, printTable } from '../report.ts';
+import { type Bar, printTable } from '../report.ts';
 import { type BenchEmployer, newEmployer } from '../service.ts';
 import { type Genes, geneName, mutate, randomGenes, requestOf } from './genes.ts';
-import type { HostileResult } from './process.ts';
-
-const run = promisify(execFile);
+import { barsOf, type Measured, measureProcess, requestMeasurer, rowOf } from './measured.ts';
 
 /** The bound that the contract sets for every request. */
 export const maxCpuSeconds = 2;
@@ -23,50 +18,24 @@ export const maxMegabytes = 400;
 
 const shown = 20;
 
-type Measured = HostileResult & { readonly name: string };
-
 /** The worse of the shares of both limits. */
-const score = (report: HostileResult): number =>
-  Math.max(report.cpu / maxCpuSeconds, report.peak / maxMegabytes);
+const score = (report: Measured): number => Math.max(report.cpu / maxCpuSeconds, report.peak / maxMegabytes);
 
 /** Sends each request to a process of its own, one after the other. */
 export const measurements = async (employer: BenchEmployer, folder: string) => {
   const created = await employer.call({ method: 'POST', path: '/jobs', body: minimalJob });
   const { id } = JSON.parse(created.body ?? '');
-  const description = '<h1>x</h1><br/>y';
-  const ordinary = [
-    employer.invocation({ method: 'POST', path: '/jobs', body: { ...minimalJob, description: 'x<br/>' } }),
-    employer.invocation({
+  const measure = requestMeasurer(employer, folder, [
+    { method: 'POST', path: '/jobs', body: { ...minimalJob, description: 'x<br/>' } },
+    {
       method: 'PUT',
       path: `/jobs/${id}`,
-      body: { description },
+      body: { description: '<h1>x</h1><br/>y' },
       headers: { prefer: 'handling=lenient' },
-    }),
-  ];
-  const ordinaryFile = join(folder, 'ordinary.json');
-  writeFileSync(ordinaryFile, JSON.stringify(ordinary));
-  const { endpoint = '', tablePrefix } = config();
-  const env = {
-    ...process.env,
-    DYNAMODB_ENDPOINT: endpoint,
-    TABLE_PREFIX: tablePrefix,
-    // Loading the service would take most of the time.
-    NODE_COMPILE_CACHE: join(folder, 'cache'),
-  };
-
-  return async (name: string, request: HostileRequest): Promise<Measured> => {
-    const asked = { ...request, path: request.path.replace(':id', String(id)) };
-    const invocation = employer.invocation(asked);
-    if (Buffer.byteLength(invocation.document) > maxEventBytes) throw new RangeError(`${name} is too large.`);
-    const file = join(folder, 'hostile.txt');
-    writeFileSync(file, invocation.document);
-    const { stdout } = await run(
-      process.execPath,
-      [join(import.meta.dirname, 'process.ts'), ordinaryFile, invocation.name, file],
-      { env },
-    );
-    return { name, ...JSON.parse(stdout) };
-  };
+    },
+  ]);
+  return (name: string, request: HostileRequest): Promise<Measured> =>
+    measure(name, { ...request, path: request.path.replace(':id', String(id)) });
 };
 
 /** Checks each feed with that name in a process of its own, as the command does. */
@@ -78,9 +47,7 @@ const checkFeeds = async (only: string, folder: string): Promise<Measured[]> => 
     const name = `check: ${feed}`;
     if (!name.includes(only)) continue;
     writeFileSync(file, make());
-    const program = join(import.meta.dirname, 'feed-process.ts');
-    const { stdout } = await run(process.execPath, [program, ordinaryFile, file, JSON.stringify(map ?? {})]);
-    all.push({ name, ...JSON.parse(stdout) });
+    all.push(await measureProcess(name, 'feed-process.ts', [ordinaryFile, file, JSON.stringify(map ?? {})]));
   }
   return all;
 };
@@ -114,40 +81,23 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       only: { type: 'string', default: '' },
     },
   });
-  const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
-  try {
-    const measure = await measurements(await newEmployer(), folder);
-    const all: Measured[] = [];
-    const known = [...hostileRequests].filter(([name]) => name.includes(values.only));
-    using showProgress = progressBar('known requests', known.length);
-    for (const [name, { make }] of known) {
-      all.push(await measure(name, make()));
-      showProgress(1);
-    }
-    all.push(...(await checkFeeds(values.only, folder)));
-    const until = performance.now() + (values.only ? 0 : Number(values.seconds) * 1_000);
-    const found = await search(measure, randomFrom(Number(values.seed)), until);
-    all.push(...found);
-    printTable(
-      `The worst ${shown} of ${all.length - found.length} known requests and feeds and ${found.length} requests of the search`,
-      all
-        .toSorted((one, other) => score(other) - score(one))
-        .slice(0, shown)
-        .map((one) => ({
-          'CPU s': figure(one.cpu),
-          MB: Math.round(one.peak),
-          'idle MB': Math.round(one.idle),
-          status: one.status,
-          request: one.name,
-        })),
-      ['MB: the peak of the whole process, with the event. Idle MB: its peak before the request.'],
-    );
-    return [
-      atMost('CPU seconds of a request', Math.max(...all.map(({ cpu }) => cpu)), maxCpuSeconds),
-      atMost('megabytes of the process', Math.max(...all.map(({ peak }) => peak)), maxMegabytes),
-      atMost('responses with 5xx', all.filter(({ status }) => status >= 500).length, 0),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true });
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'hostile-'));
+  const measure = await measurements(await newEmployer(), folder.path);
+  const all: Measured[] = [];
+  const known = [...hostileRequests].filter(([name]) => name.includes(values.only));
+  using showProgress = progressBar('known requests', known.length);
+  for (const [name, { make }] of known) {
+    all.push(await measure(name, make()));
+    showProgress(1);
   }
+  all.push(...(await checkFeeds(values.only, folder.path)));
+  const until = performance.now() + (values.only ? 0 : Number(values.seconds) * 1_000);
+  const found = await search(measure, randomFrom(Number(values.seed)), until);
+  const worst = [...all, ...found].toSorted((one, other) => score(other) - score(one));
+  printTable(
+    `The worst ${shown} of ${all.length} known requests and feeds and ${found.length} requests of the search`,
+    worst.slice(0, shown).map(rowOf),
+    ['MB: the peak of the whole process, with the event. Idle MB: its peak before the request.'],
+  );
+  return barsOf(worst, maxCpuSeconds, maxMegabytes);
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { type Asked, type BenchEmployer, newEmployer } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
 import { maxCpuSeconds, maxMegabytes, measurements } from './hostile.ts';
+import { barsOf, type Measured, rowOf } from './measured.ts';
 
 const maxReadUnits = 2_000;
 
@@ -167,49 +168,32 @@ const nameOf = ({ method, path }: Asked): string => `${method} ${path.replaceAll
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({ args: [...args], options: { jobs: { type: 'string', default: '10000' } } });
   const states = statesWith(Number(values.jobs));
-  const folder = mkdtempSync(join(tmpdir(), 'stored-'));
-  const all: { state: string; request: string; cpu: number; peak: number; units: number; status: number }[] =
-    [];
-  try {
-    for (const [state, make] of Object.entries(states)) {
-      // Requests change the state: units are counted for one employer, time and memory for another.
-      const [counted, timed] = [await newEmployer(), await newEmployer()];
-      const [first, second] = [await make(counted), await make(timed)];
-      const measure = await measurements(timed, folder);
-      for (const [at, asked] of second.entries()) {
-        const { requests } = await spentOn(() => counted.call(first[at] ?? asked));
-        const request = nameOf(asked);
-        const { cpu, peak, status } = await measure(request, asked as HostileRequest);
-        all.push({ state, request, cpu, peak, units: unitsOf(requests, 'read'), status });
-      }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'stored-'));
+  const all: (Measured & { readonly state: string; readonly units: number })[] = [];
+  for (const [state, make] of Object.entries(states)) {
+    // Requests change the state: units are counted for one employer, time and memory for another.
+    const [counted, timed] = [await newEmployer(), await newEmployer()];
+    const [first, second] = [await make(counted), await make(timed)];
+    const measure = await measurements(timed, folder.path);
+    for (const [at, asked] of second.entries()) {
+      const { requests } = await spentOn(() => counted.call(first[at] ?? asked));
+      const measured = await measure(nameOf(asked), asked as HostileRequest);
+      all.push({ ...measured, state, units: unitsOf(requests, 'read') });
     }
-  } finally {
-    rmSync(folder, { recursive: true });
   }
-  const dearest = all.toSorted(
-    (one, other) =>
-      other.cpu + other.peak / 200 + other.units / 1_000 - (one.cpu + one.peak / 200 + one.units / 1_000),
-  );
+  const cost = ({ cpu, peak, units }: (typeof all)[number]): number => cpu + peak / 200 + units / 1_000;
+  const dearest = all.toSorted((one, other) => cost(other) - cost(one)).slice(0, 15);
   printTable(
     'The dearest requests',
-    dearest.slice(0, 15).map(({ state, request, cpu, peak, units, status }) => ({
-      'CPU s': figure(cpu),
-      MB: Math.round(peak),
-      'read units': figure(units),
-      status,
-      request,
-      state,
-    })),
+    dearest.map((one) => ({ 'read units': figure(one.units), ...rowOf(one), state: one.state })),
   );
-  const bounded = all.filter(({ request }) => !unbounded.test(request));
+  const bounded = all.filter(({ name }) => !unbounded.test(name));
   return [
-    atMost('CPU seconds of a request', Math.max(...all.map(({ cpu }) => cpu)), maxCpuSeconds),
-    atMost('megabytes of the process', Math.max(...all.map(({ peak }) => peak)), maxMegabytes),
+    ...barsOf(all, maxCpuSeconds, maxMegabytes),
     atMost(
       'read units of a request, without searches, opening and committing',
       Math.max(...bounded.map(({ units }) => units)),
       maxReadUnits,
     ),
-    atMost('responses with 5xx', all.filter(({ status }) => status >= 500).length, 0),
   ];
 };
