@@ -23,8 +23,9 @@ const mailService = () =>
 /** Hands in the worst applications that are known. */
 export const bench = async (): Promise<Bar[]> => {
   const [employer, board] = [await newEmployer(), await newBoard()];
-  const created = await employer.call({ method: 'POST', path: '/jobs', body: newPosting(1_000) });
-  const path = `/board/jobs/${JSON.parse(created.body ?? '').id}/applications`;
+  const job = { method: 'POST', path: '/jobs', body: newPosting(1_000) } as const;
+  const { id } = await employer.ask<{ id: number }>(job);
+  const path = `/board/jobs/${id}/applications`;
   using folder = mkdtempDisposableSync(join(tmpdir(), 'applications-'));
   await using server = mailService();
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -15,6 +15,8 @@ const folders = ['functions', 'lib', 'dynamodb-lean'];
 
 type Subject = { readonly name: string; readonly limit: number; readonly make: () => Asked };
 
+type Created = { readonly id: string };
+
 const warmUps = 3;
 
 const isOwn = (file: string): boolean =>
@@ -58,9 +60,9 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   // Before the functions are loaded: V8 counts what it compiles from then on.
   const session = await startCoverage();
   const invoke = createLambda(loadFunction);
-  const { call, invocation } = await newEmployer();
-  const { id: job } = JSON.parse((await call(create())).body ?? '');
-  const { id: sync } = JSON.parse((await call({ method: 'POST', path: '/syncs', body: {} })).body ?? '');
+  const { ask, invocation } = await newEmployer();
+  const { id: job } = await ask<Created>(create());
+  const { id: sync } = await ask<Created>({ method: 'POST', path: '/syncs', body: {} });
   let chunks = 0;
   const subjects: readonly Subject[] = [
     { name: 'get', limit: 30, make: () => ({ method: 'GET', path: `/jobs/${job}` }) },

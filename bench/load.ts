@@ -6,8 +6,6 @@ type Load = {
   readonly employerId: number;
   readonly jobs: number;
   readonly seed: number;
-  /** Jobs written in parallel. */
-  readonly concurrency?: number;
   /** Called after each job. */
   readonly onProgress?: (more: number) => void;
 };
@@ -23,13 +21,7 @@ const store = async (sample: SampleJob): Promise<void> => {
 };
 
 /** Writes sample jobs through the store, one transaction each, as the service does. */
-export const loadJobs = async ({
-  employerId,
-  jobs,
-  seed,
-  concurrency = 16,
-  onProgress,
-}: Load): Promise<void> => {
+export const loadJobs = async ({ employerId, jobs, seed, onProgress }: Load): Promise<void> => {
   const samples = sampleJobs(employerId, jobs, seed);
   // One shared generator keeps only the jobs in memory that are being written.
   const writer = async (): Promise<void> => {
@@ -38,5 +30,5 @@ export const loadJobs = async ({
       onProgress?.(1);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, writer));
+  await Promise.all(Array.from({ length: 16 }, writer));
 };

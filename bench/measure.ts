@@ -21,7 +21,7 @@ export const measure = async (work: () => Promise<unknown>): Promise<Cost> => {
 };
 
 /** The nearest-rank quantile. @param share from 0 to 1. */
-const quantile = (values: readonly number[], share: number): number =>
+export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
 import { followJobs } from '../../local/stream/follow-jobs.ts';
 import { loadJobs } from '../load.ts';
+import { quantile } from '../measure.ts';
 import { newPosting } from '../posting.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
 import { newBoard, newEmployer } from '../service.ts';
@@ -64,9 +65,6 @@ const measured = async <Result extends { jobs: number }>(
   return { result, units, row };
 };
 
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
-
 /** The time from the response of a write to the page that lists it, in milliseconds. */
 const delays = async (board: Board, count: number): Promise<number[]> => {
   const employer = await newEmployer();
@@ -74,8 +72,7 @@ const delays = async (board: Board, count: number): Promise<number[]> => {
   let { next } = await follow(board, (await walk(board)).changes);
   for (let at = 0; at < count; at++) {
     const body = { ...newPosting(1_000), title: `Cook ${at}` };
-    const { body: created = '' } = await employer.call({ method: 'POST', path: '/jobs', body });
-    const { id } = JSON.parse(created);
+    const { id } = await employer.ask<{ id: number }>({ method: 'POST', path: '/jobs', body });
     const written = performance.now();
     for (let isListed = false; !isListed; ) {
       const page: ChangesPage = await board.read(next);
@@ -115,8 +112,7 @@ const followLoad = async (
   const before = own.size;
   isLoading = false;
   await following;
-  const { body = '' } = await employer.call({ method: 'GET', path: '/jobs?status=active&pageSize=1' });
-  const { total } = JSON.parse(body).paging;
+  const { total } = (await employer.list('/jobs?status=active&pageSize=1')).paging;
   while (own.size < total) await read();
   return {
     share: before / total,
@@ -150,7 +146,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
 
   const first = await followLoad(board, Number(values.load));
   const times = await delays(board, 100);
-  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
   printTable('On one machine', [
     { what: 'from a write to its change, ms', p50: figure(p50), p99: figure(p99) },
   ]);

@@ -1,5 +1,6 @@
 import { logPrice } from './logs.ts';
 import type { Measured } from './measured.ts';
+import type { Named } from './operations.ts';
 import { gigabyte, priceOf } from './price.ts';
 import { prices } from './prices.ts';
 
@@ -30,15 +31,12 @@ type Sweeping = {
 /** Dollars a month without requests, and for a million changes that are recorded. */
 type Beside = { readonly fixed: number; readonly changePrice: number };
 
-type Operation = { readonly measured: Measured; readonly memory: number; readonly isRecorded: boolean };
-type Operations = ReadonlyMap<string, Operation>;
-
 const perMillion = (dollars: number): number => dollars / 1_000_000;
 
 /** Dollars a month for a board with this many live jobs, by cost item. */
 export const boardCost = (
   jobs: number,
-  operations: Operations,
+  named: Named,
   sweeping: Sweeping,
   bytesPerJob: number,
   { fixed, changePrice }: Beside,
@@ -48,12 +46,11 @@ export const boardCost = (
   // An archival, too, is a change.
   let changed: number = monthly['create, 3 KB, with a referenceId'];
   for (const [name, times] of Object.entries(monthly)) {
-    const operation = operations.get(name);
-    if (!operation) throw new Error(`${name} was not measured.`);
-    const price = priceOf(operation.measured, operation.memory);
+    const { measured, memory, isRecorded } = named(name);
+    const price = priceOf(measured, memory);
     requests += jobs * times * perMillion(price.total - price.transfer);
     transfer += jobs * times * perMillion(price.transfer);
-    if (operation.isRecorded) changed += times;
+    if (isRecorded) changed += times;
   }
   const { lambda, store } = priceOf(sweeping.archival, sweeping.memory);
   const archivals = jobs * monthly['create, 3 KB, with a referenceId'] * perMillion(lambda + store);

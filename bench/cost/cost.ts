@@ -3,24 +3,23 @@ import { announceFunction, announceSchedule, sizeOf, sweepFunction } from '../..
 import { cacheMillis } from '../../lib/employer/store/authenticate.ts';
 import { sweepSchedules } from '../../lib/job/sweep/schedule.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
-import { type BenchEmployer, newEmployer } from '../service.ts';
+import { newEmployer } from '../service.ts';
 import { assumptions, boardCost } from './board.ts';
 import { type FixedCost, fixedCosts } from './fixed.ts';
 import { measureFollowing } from './following.ts';
 import { chunkLogBytes, logBytes, logPrice } from './logs.ts';
-import { type Measured, measureOperation } from './measured.ts';
+import type { Measured } from './measured.ts';
 import { measureNightly, type Nightly, nightlyRows } from './nightly.ts';
-import { type PricedRequest, prepareOperations } from './operations.ts';
+import { measureOperations, type Named, type Priced } from './operations.ts';
 import { writeCosts } from './page.ts';
-import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
+import { durationOf, gigabyteSeconds, priceOf, roundTrip, start, timeOf } from './price.ts';
 import { prices } from './prices.ts';
-import { gigabyteSeconds, probeCost } from './probing.ts';
+import { probeCost } from './probing.ts';
 import { storedBytes } from './storage.ts';
 import { measureAnnouncements, measureSweep } from './sweeping.ts';
 
 const memoryOf = (name: string): number => sizeOf(name).memory;
 
-const samples = 60;
 /** Assumed: it loads AWS's clients, and asks each once or some times, all at once. */
 const inspectionMillis = 5_000;
 const nightlyJobs = 100_000;
@@ -86,18 +85,6 @@ const nightlyBars = ({ jobs, parts, requests, dollars }: Nightly): Bar[] => {
   ];
 };
 
-/** As they were measured, by name. */
-type Priced = PricedRequest & { readonly measured: Measured; readonly memory: number };
-
-const measureOperations = async (employer: BenchEmployer): Promise<Map<string, Priced>> => {
-  const operations = new Map<string, Priced>();
-  for (const operation of await prepareOperations(employer)) {
-    const measured = await measureOperation(employer, operation, samples);
-    operations.set(operation.name, { ...operation, measured, memory: memoryOf(operation.function) });
-  }
-  return operations;
-};
-
 const unitsRow = ({ name, measured }: Priced) => ({
   operation: name,
   'read units': figure(measured.reads),
@@ -108,7 +95,7 @@ const unitsRow = ({ name, measured }: Priced) => ({
 const callRow = ({ name, measured, memory }: Priced) => ({
   operation: name,
   'cpu ms': figure(measured.cpu),
-  'round trips': measured.roundTrips,
+  'round trips': figure(measured.roundTrips),
   MB: memory,
   'billed ms': figure(durationOf(measured, memory)),
   'answer bytes': Math.round(measured.answerBytes),
@@ -160,14 +147,14 @@ const assumed = [
 ];
 
 /** What functions that nothing calls cost. */
-const measureIdle = async (operations: ReadonlyMap<string, Priced>): Promise<FixedCost[]> => {
+const measureIdle = async (named: Named): Promise<FixedCost[]> => {
   const sweep = await measureSweep('2000-01-01');
   const announcements = await measureAnnouncements();
   return fixedCosts({
     sweep: monthOf(sweep, sweepFunction, sweepSchedules),
     announcements: monthOf(announcements, announceFunction, [announceSchedule]),
     inspection: daysPerMonth * gigabyteSeconds(inspectionMillis, memoryOf(sweepFunction)),
-    probe: probeCost(operations),
+    probe: probeCost(named),
   });
 };
 
@@ -178,13 +165,7 @@ const measureIdle = async (operations: ReadonlyMap<string, Priced>): Promise<Fix
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({ args: [...args], options: { docs: { type: 'boolean' } } });
   const employer = await newEmployer();
-  const operations = await measureOperations(employer);
-  const all = [...operations.values()];
-  const named = (name: string): Priced => {
-    const operation = operations.get(name);
-    if (!operation) throw new Error(`${name} was not measured.`);
-    return operation;
-  };
+  const { all, named } = await measureOperations(employer);
   const { rows: following, changePrice } = await measureFollowing();
   const costs = all.map((operation) => millionRow(operation, changePrice));
   printTable(
@@ -206,12 +187,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
 
   const archival = await measureSweep('2030-01-01');
   const sweeping = { archival, memory: memoryOf(sweepFunction) };
-  const fixed = await measureIdle(operations);
+  const fixed = await measureIdle(named);
   const production = totalOf(fixed, 'production');
   const kept = await employer.list('/jobs?pageSize=1');
   const bytes = await storedBytes(kept.data[0]?.id ?? 0);
   const beside = { fixed: production, changePrice };
-  const months = boards.map((jobs) => monthRow(jobs, boardCost(jobs, operations, sweeping, bytes, beside)));
+  const months = boards.map((jobs) => monthRow(jobs, boardCost(jobs, named, sweeping, bytes, beside)));
   printTable('Dollars a month', months, [
     ...assumptions,
     `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,

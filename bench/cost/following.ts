@@ -2,54 +2,29 @@ import { changesFunction, sizeOf } from '../../deploy/functions.ts';
 import { findOwners } from '../../lib/board/store/find-owners.ts';
 import { appendChange } from '../../lib/board/store/log.ts';
 import { type HandlerResult, newBoard } from '../service.ts';
-import { spentOn, unitsOf } from '../spending.ts';
 import { changeLogPrice } from './logs.ts';
-import { bytesOf, type Measured, processor } from './measured.ts';
+import { type Measured, measureCalls } from './measured.ts';
 import { priceOf } from './price.ts';
 
 /** Live jobs of the board whose cost is calculated. */
 const liveJobs = 100_000;
 const pageSize = 100;
+/** All of them full: there are at least six hundred live jobs. */
+const walkedPages = 6;
 const samples = 60;
 /** A site that follows reads the changes every ten seconds. */
 const readsPerMonth = 30.4 * 24 * 60 * 6;
 
-type Page = { readonly data: readonly object[]; readonly next: string | null; readonly changes: string };
+type Page = { readonly next: string | null; readonly changes: string };
 
-const isKey = (place: string): boolean => place === 'ApiKeys';
-
-/** Means of the calls of `work`, one after the other. */
-const measureCalls = async (work: () => Promise<readonly HandlerResult[]>) => {
-  const before = processor();
-  const { result, requests } = await spentOn(work);
-  const calls = result.length;
-  const failed = result.find(({ statusCode }) => statusCode !== 200);
-  if (failed) throw new Error(`A request of the board returned ${failed.statusCode}: ${failed.body}`);
-  const measured: Measured = {
-    reads: unitsOf(requests, 'read', (place) => !isKey(place)) / calls,
-    writes: unitsOf(requests, 'write', (place) => !isKey(place)) / calls,
-    places: new Map(),
-    roundTrips: Math.max(...requests.map(({ depth }) => depth)) / calls,
-    cpu: (processor() - before) / calls,
-    answerBytes: result.reduce((sum, each) => sum + bytesOf(each), 0) / calls,
-  };
-  return { result, measured };
-};
-
-const repeat = async (count: number, call: () => Promise<HandlerResult>): Promise<HandlerResult[]> => {
-  const results: HandlerResult[] = [];
-  while (results.length < count) results.push(await call());
-  return results;
-};
-
-const pageOf = ({ body = '' }: HandlerResult): Page => JSON.parse(body);
-
-/** Appends a row to the log of changes for an employer, as the function does that the stream of jobs calls. */
-const record = async (jobs: number): Promise<HandlerResult> => {
+/** Records a number of jobs in a row, as the function does that the stream of jobs calls. */
+const record = async (jobs: number) => {
   const ids = Array.from({ length: jobs }, (_, at) => 2 ** 31 - at);
-  await findOwners([1]);
-  await appendChange(ids, Date.now());
-  return { statusCode: 200 };
+  for (let calls = 0; calls < samples; calls++) {
+    await findOwners([1]);
+    await appendChange(ids, Date.now());
+  }
+  return { calls: samples };
 };
 
 /**
@@ -57,25 +32,25 @@ const record = async (jobs: number): Promise<HandlerResult> => {
  * dollars for a million changes of live jobs, each recorded alone.
  */
 export const measureFollowing = async () => {
-  const { call } = await newBoard();
-  const get = (path: string) => call({ method: 'GET', path });
-  // The first request of all begins the log.
-  await get('/board/jobs?pageSize=1');
-  const walk = await measureCalls(async () => {
-    const pages = [await get(`/board/jobs?pageSize=${pageSize}`)];
-    for (let last = pages[0]; last; ) {
-      const { next } = pageOf(last);
-      last = next === null ? undefined : await get(next);
-      if (last) pages.push(last);
+  const { call, ask } = await newBoard();
+  /** Reads a number of pages. */
+  const read = async (calls: number, first: string) => {
+    const answers: HandlerResult[] = [];
+    for (let path = first; answers.length < calls; ) {
+      const answer = await call({ method: 'GET', path });
+      if (answer.statusCode !== 200) throw new Error(`${path} returned ${answer.statusCode}: ${answer.body}`);
+      answers.push(answer);
+      const page: Page = JSON.parse(answer.body ?? '');
+      path = page.next ?? first;
     }
-    return pages;
-  });
-  const pages = walk.result.map(pageOf);
-  const jobs = pages.reduce((sum, { data }) => sum + data.length, 0);
-  const changes = pages[0]?.changes ?? '';
-  const upToDate = await measureCalls(() => repeat(samples, () => get(changes)));
-  const single = await measureCalls(() => repeat(samples, () => record(1)));
-  const together = await measureCalls(() => repeat(samples, () => record(pageSize)));
+    return { calls, answers };
+  };
+  // The first request of all begins the log.
+  const { changes } = await ask<Page>({ method: 'GET', path: '/board/jobs?pageSize=1' });
+  const walk = await measureCalls(() => read(walkedPages, `/board/jobs?pageSize=${pageSize}`));
+  const upToDate = await measureCalls(() => read(samples, changes));
+  const single = await measureCalls(() => record(1));
+  const together = await measureCalls(() => record(pageSize));
 
   const row = (name: string, calls: number, measured: Measured, functionName: string) => {
     const price = priceOf(measured, sizeOf(functionName).memory);
@@ -93,7 +68,7 @@ export const measureFollowing = async () => {
   const { lambda, store } = priceOf(single.measured, sizeOf(changesFunction).memory);
   const many = liveJobs.toLocaleString('en');
   const rows = [
-    row(`walk through ${many} live jobs`, (liveJobs * pages.length) / jobs, walk.measured, 'list-board-jobs'),
+    row(`walk through ${many} live jobs`, liveJobs / pageSize, walk.measured, 'list-board-jobs'),
     row(
       'read the changes every 10 seconds for a month, none new',
       readsPerMonth,

@@ -1,23 +1,17 @@
 import { maxChunkJobs } from '../../lib/limits.ts';
 import { mean } from '../measure.ts';
-import type { Asked, HandlerResult } from '../service.ts';
-import { newEmployer } from '../service.ts';
-import { type StoreRequest, spentOn, unitsOf } from '../spending.ts';
+import { type Asked, type BenchEmployer, newEmployer } from '../service.ts';
 import { sampleFeed } from '../sync/feed.ts';
+import { type Measured, measureCalls } from './measured.ts';
 import { prices } from './prices.ts';
 
 /** Jobs that are measured; the figures of the walks are scaled. */
 const measuredJobs = 1_000;
 
-type Units = { readonly reads: number; readonly writes: number };
+type Units = Pick<Measured, 'reads' | 'writes'>;
 
 /** The DynamoDB units of one kind of request, and how many of them a run has. */
-type Part = Units & {
-  readonly name: string;
-  readonly requests: number;
-  /** Write units of the table of synchronisations. */
-  readonly ownWrites: number;
-};
+type Part = Units & { readonly name: string; readonly requests: number };
 
 export type Nightly = {
   readonly jobs: number;
@@ -26,55 +20,35 @@ export type Nightly = {
   readonly dollars: number;
 };
 
-const isOwn = (place: string): boolean => place.startsWith('Syncs');
-const isKey = (place: string): boolean => place === 'ApiKeys';
-
-const partOf = (name: string, requests: readonly StoreRequest[]): Part => ({
-  name,
-  requests: 1,
-  reads: unitsOf(requests, 'read', (place) => !isKey(place)),
-  writes: unitsOf(requests, 'write'),
-  ownWrites: unitsOf(requests, 'write', isOwn),
-});
-
 /** What a request takes for many jobs, of which a part does not grow with them. */
 const scaled = (part: Part, fixed: Part, jobs: number): Part => {
-  const scale = (of: (one: Part) => number): number =>
-    of(fixed) + ((of(part) - of(fixed)) * jobs) / measuredJobs;
-  return {
-    ...part,
-    reads: scale(({ reads }) => reads),
-    writes: scale(({ writes }) => writes),
-    ownWrites: scale(({ ownWrites }) => ownWrites),
-  };
+  const scale = (of: keyof Units): number => fixed[of] + ((part[of] - fixed[of]) * jobs) / measuredJobs;
+  return { ...part, reads: scale('reads'), writes: scale('writes') };
 };
 
 /** The units of the requests of one synchronisation. */
 type Run = { readonly open: Part; readonly chunks: readonly Part[]; readonly commit: Part };
 
-/** Synchronises an employer's jobs. @throws when a response has an unexpected status. */
-const measureRun = async (
-  call: (asked: Asked) => Promise<HandlerResult>,
-  feed: readonly object[],
-  prefix: string,
-): Promise<Run> => {
-  const ask = async (name: string, asked: Asked): Promise<{ part: Part; body: string }> => {
-    const { result, requests } = await spentOn(() => call(asked));
-    const { statusCode, body = '' } = result;
-    if (statusCode >= 300) throw new Error(`${asked.path} returned ${statusCode}: ${body}`);
-    return { part: partOf(name, requests), body };
+/** Synchronises an employer's jobs. @throws when a response is not a success. */
+const measureRun = async ({ ask }: BenchEmployer, feed: readonly object[], prefix: string): Promise<Run> => {
+  const measure = async (name: string, asked: Asked) => {
+    const { answer, measured } = await measureCalls(async () => {
+      return { calls: 1, answer: await ask<{ readonly id: string }>(asked) };
+    });
+    const { reads, writes } = measured;
+    return { part: { name, requests: 1, reads, writes }, id: answer.id };
   };
-  const open = await ask('open', { method: 'POST', path: '/syncs', body: { prefix } });
-  const path = `/syncs/${JSON.parse(open.body).id}`;
+  const open = await measure('open', { method: 'POST', path: '/syncs', body: { prefix } });
+  const path = `/syncs/${open.id}`;
   const chunks: Part[] = [];
   for (let at = 0; at < feed.length; at += maxChunkJobs) {
     const body = { jobs: feed.slice(at, at + maxChunkJobs) };
     const name = `a chunk of ${maxChunkJobs} unchanged jobs`;
-    const chunk = await ask(name, { method: 'PUT', path: `${path}/chunks/${chunks.length + 1}`, body });
+    const chunk = await measure(name, { method: 'PUT', path: `${path}/chunks/${chunks.length + 1}`, body });
     chunks.push(chunk.part);
   }
   const counts = { chunks: chunks.length, jobs: feed.length };
-  const commit = await ask('commit', { method: 'POST', path: `${path}/commit`, body: counts });
+  const commit = await measure('commit', { method: 'POST', path: `${path}/commit`, body: counts });
   return { open: open.part, chunks, commit: commit.part };
 };
 
@@ -85,11 +59,11 @@ const measureRun = async (
  * @param jobs a multiple of 100.
  */
 export const measureNightly = async (jobs: number): Promise<Nightly> => {
-  const { call } = await newEmployer();
+  const employer = await newEmployer();
   const feed = sampleFeed(measuredJobs, 1);
-  await measureRun(call, feed, '');
-  const fixed = await measureRun(call, [], 'no job begins with this');
-  const { open, chunks, commit } = await measureRun(call, feed, '');
+  await measureRun(employer, feed, '');
+  const fixed = await measureRun(employer, [], 'no job begins with this');
+  const { open, chunks, commit } = await measureRun(employer, feed, '');
   const [chunk] = chunks;
   if (!chunk) throw new Error('No chunk was measured.');
   const parts = [
@@ -99,7 +73,6 @@ export const measureNightly = async (jobs: number): Promise<Nightly> => {
       requests: jobs / maxChunkJobs,
       reads: mean(chunks.map(({ reads }) => reads)),
       writes: mean(chunks.map(({ writes }) => writes)),
-      ownWrites: mean(chunks.map(({ ownWrites }) => ownWrites)),
     },
     scaled(commit, fixed.commit, jobs),
   ];

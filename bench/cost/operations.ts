@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sizeOf } from '../../deploy/functions.ts';
 import { newApiKey } from '../../lib/employer/api-key.ts';
 import { loadJobs } from '../load.ts';
 import { newPosting as usualPosting } from '../posting.ts';
-import { type BenchEmployer, newEmployer } from '../service.ts';
-
-type Asked = Parameters<BenchEmployer['call']>[0];
+import { type Asked, type BenchEmployer, type HandlerResult, newEmployer } from '../service.ts';
+import { type Measured, measureCalls } from './measured.ts';
 
 /** A kind of request. The requests of `prepare` are not counted. */
-export type PricedRequest = {
+type PricedRequest = {
   readonly name: string;
   /** The deployed function that answers. */
   readonly function: string;
@@ -26,19 +26,12 @@ const posting = usualPosting(3 * 1024);
 export const newPosting = () => ({ ...posting, referenceId: randomUUID().slice(0, 13) });
 
 /** The operations whose costs are calculated; `employer` gets `listed` jobs first. */
-export const prepareOperations = async (employer: BenchEmployer): Promise<PricedRequest[]> => {
+const prepareOperations = async (employer: BenchEmployer): Promise<PricedRequest[]> => {
   await loadJobs({ employerId: employer.id, jobs: listed, seed: 1 });
   const stranger = await newEmployer();
 
-  const create = async (): Promise<{ id: number; referenceId: string }> => {
-    const { statusCode, body = '' } = await employer.call({
-      method: 'POST',
-      path: '/jobs',
-      body: newPosting(),
-    });
-    if (statusCode !== 201) throw new Error(`The posting returned ${statusCode}: ${body}`);
-    return JSON.parse(body);
-  };
+  const create = (): Promise<{ id: number; referenceId: string }> =>
+    employer.ask({ method: 'POST', path: '/jobs', body: newPosting() });
   const kept = await create();
   const get = (path: string) => (): Asked => ({ method: 'GET', path });
   const send =
@@ -96,3 +89,40 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Priced
     return { name, function: of, status, isRecorded, prepare };
   });
 };
+
+const samples = 120;
+
+/** As they were measured, with the memory of their functions. */
+export type Priced = PricedRequest & { readonly measured: Measured; readonly memory: number };
+
+const measureOperation = async (employer: BenchEmployer, operation: PricedRequest): Promise<Priced> => {
+  const { name, status, prepare } = operation;
+  // The first call also looks up the key.
+  await employer.call(await prepare());
+  const asked: Asked[] = [];
+  while (asked.length < samples) asked.push(await prepare());
+  const work = async () => {
+    const answers: HandlerResult[] = [];
+    for (const each of asked) answers.push(await employer.call(each));
+    return { calls: samples, answers };
+  };
+  const { answers, measured } = await measureCalls(work, { withKeys: status === 401 });
+  const other = answers.find(({ statusCode }) => statusCode !== status);
+  if (other) throw new Error(`${name} returned ${other.statusCode}: ${other.body}`);
+  return { ...operation, measured, memory: sizeOf(operation.function).memory };
+};
+
+/** @returns all, and a function that finds one by its name. */
+export const measureOperations = async (employer: BenchEmployer) => {
+  const all: Priced[] = [];
+  for (const operation of await prepareOperations(employer))
+    all.push(await measureOperation(employer, operation));
+  const named = (name: string): Priced => {
+    const operation = all.find((each) => each.name === name);
+    if (!operation) throw new Error(`${name} was not measured.`);
+    return operation;
+  };
+  return { all, named };
+};
+
+export type Named = Awaited<ReturnType<typeof measureOperations>>['named'];

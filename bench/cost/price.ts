@@ -20,11 +20,14 @@ export const durationOf = ({ cpu, roundTrips, writes }: Measured, memory: number
   Math.ceil(timeOf(cpu, memory) + roundTrips * (writes > 0 ? roundTrip.write : roundTrip.read)) +
   start.share * timeOf(start.cpu, memory);
 
+/** Dollars. */
+export const gigabyteSeconds = (milliseconds: number, memory: number): number =>
+  (milliseconds / 1_000) * (memory / 1_024) * prices.lambdaArmPerGbSecond;
+
 /** Dollars for a million calls, by cost item. @param memory of the function, in MB. */
 export const priceOf = (measured: Measured, memory: number) => {
-  const gbSeconds = (durationOf(measured, memory) / 1_000) * (memory / 1_024);
   const gateway = prices.gatewayPerMillion;
-  const lambda = prices.lambdaPerMillion + gbSeconds * 1_000_000 * prices.lambdaArmPerGbSecond;
+  const lambda = prices.lambdaPerMillion + 1_000_000 * gigabyteSeconds(durationOf(measured, memory), memory);
   const store = measured.reads * prices.readUnitsPerMillion + measured.writes * prices.writeUnitsPerMillion;
   const transfer = ((measured.answerBytes * 1_000_000) / gigabyte) * prices.transferOutPerGb;
   return { gateway, lambda, store, transfer, total: gateway + lambda + store + transfer };

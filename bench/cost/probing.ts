@@ -1,7 +1,7 @@
 import { probeFunction, sizeOf } from '../../deploy/functions.ts';
 import { logPrice } from './logs.ts';
-import type { Measured } from './measured.ts';
-import { durationOf, priceOf, start, timeOf } from './price.ts';
+import type { Named } from './operations.ts';
+import { durationOf, gigabyteSeconds, priceOf, start, timeOf } from './price.ts';
 import { prices } from './prices.ts';
 
 const runsPerMonth = 30.4 * 24 * 12;
@@ -12,21 +12,14 @@ const steps = [
   ...['read a job', 'read a job'],
 ];
 
-export const gigabyteSeconds = (milliseconds: number, memory: number): number =>
-  (milliseconds / 1_000) * (memory / 1_024) * prices.lambdaArmPerGbSecond;
-
 /**
  * Dollars a month of the probe: its requests, each of which starts a process, as on a quiet stage;
  * its own function, which waits for them; logs; and the decryption of the key.
  */
-export const probeCost = (
-  operations: ReadonlyMap<string, { readonly measured: Measured; readonly memory: number }>,
-): number => {
+export const probeCost = (named: Named): number => {
   let requests = 0;
   let waiting = 0;
-  for (const name of steps) {
-    const step = operations.get(name);
-    if (!step) throw new Error(`${name} was not measured.`);
+  for (const step of steps.map(named)) {
     const starting = timeOf(start.cpu, step.memory);
     requests += priceOf(step.measured, step.memory).total / 1_000_000;
     requests += gigabyteSeconds(starting, step.memory);

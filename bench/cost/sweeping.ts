@@ -1,22 +1,6 @@
 import { completeAnnouncements } from '../../lib/board/announce.ts';
 import { sweep } from '../../lib/job/sweep/sweep.ts';
-import { spentOn, unitsOf } from '../spending.ts';
-import { type Measured, processor } from './measured.ts';
-
-/** @param work returns among how many jobs the cost is divided. */
-const measureRun = async (work: () => Promise<number>): Promise<Measured> => {
-  const before = processor();
-  const { result, requests } = await spentOn(work);
-  const jobs = Math.max(1, result);
-  return {
-    reads: unitsOf(requests, 'read') / jobs,
-    writes: unitsOf(requests, 'write') / jobs,
-    places: new Map(),
-    roundTrips: Math.max(...requests.map(({ depth }) => depth)) / jobs,
-    cpu: (processor() - before) / jobs,
-    answerBytes: 0,
-  };
-};
+import { type Measured, measureCalls } from './measured.ts';
 
 const isTimeUp = () => false;
 
@@ -25,15 +9,22 @@ const report = (error: unknown): never => {
 };
 
 /** Sweeps as of a day. @returns the cost per archived job, or of the run when none was due. */
-export const measureSweep = (today: string): Promise<Measured> =>
-  measureRun(async () => {
+export const measureSweep = async (today: string): Promise<Measured> => {
+  const { measured } = await measureCalls(async () => {
     const failures: unknown[] = [];
     const now = new Date(`${today}T12:00:00Z`);
     const { archived } = await sweep({ today, now, isTimeUp, report: (error) => failures.push(error) });
     if (failures.length > 0) throw failures[0];
-    return archived;
+    return { calls: Math.max(1, archived) };
   });
+  return measured;
+};
 
 /** Completes announcements, of which none is due. */
-export const measureAnnouncements = (): Promise<Measured> =>
-  measureRun(() => completeAnnouncements({ clock: Date.now, isTimeUp, report }));
+export const measureAnnouncements = async (): Promise<Measured> => {
+  const { measured } = await measureCalls(async () => {
+    await completeAnnouncements({ clock: Date.now, isTimeUp, report });
+    return { calls: 1 };
+  });
+  return measured;
+};

@@ -23,8 +23,7 @@ const score = (report: Measured): number => Math.max(report.cpu / maxCpuSeconds,
 
 /** Sends each request to a process of its own, one after the other. */
 export const measurements = async (employer: BenchEmployer, folder: string) => {
-  const created = await employer.call({ method: 'POST', path: '/jobs', body: minimalJob });
-  const { id } = JSON.parse(created.body ?? '');
+  const { id } = await employer.ask<{ id: number }>({ method: 'POST', path: '/jobs', body: minimalJob });
   const measure = requestMeasurer(employer, folder, [
     { method: 'POST', path: '/jobs', body: { ...minimalJob, description: 'x<br/>' } },
     {

@@ -20,12 +20,6 @@ const maxReadUnits = 2_000;
 /** Their units for 1,000 jobs have bars of their own: `npm run bench -- list` and `cost`. */
 const unbounded = /[?&]q=|^POST \/syncs( |$)|\/commit/;
 
-const ok = async (employer: BenchEmployer, asked: Asked): Promise<Record<string, unknown>> => {
-  const { statusCode, body = '{}' } = await employer.call(asked);
-  if (statusCode >= 300) throw new Error(`${asked.method} ${asked.path} returned ${statusCode}: ${body}`);
-  return JSON.parse(body);
-};
-
 const post = (path: string, body: object, headers = {}): Asked => ({ method: 'POST', path, body, headers });
 
 const batch = (jobs: readonly object[], path = '/jobs/batch'): Asked =>
@@ -35,6 +29,9 @@ const batch = (jobs: readonly object[], path = '/jobs/batch'): Asked =>
 const noise = (bytes: number): string => randomBytes(Math.floor((bytes * 3) / 4)).toString('base64url');
 
 const astral = '\u{1d54e}';
+
+type Page = { data: { referenceId: string | null }[]; paging: { next: string | null } };
+type Created = { readonly id: string };
 
 /** A state that an employer can create, and the requests whose work it makes large. */
 type State = (employer: BenchEmployer) => Promise<readonly Asked[]>;
@@ -51,7 +48,7 @@ const statesWith = (manyJobs: number): Readonly<Record<string, State>> => ({
         locations: [1, 2, 3].map((place) => ({ description: `${astral.repeat(60)}${place}, BC` })),
         status: 'active',
       }));
-      await ok(employer, batch(jobs));
+      await employer.ask(batch(jobs));
     }
     return [
       get('/jobs?pageSize=100'),
@@ -62,18 +59,16 @@ const statesWith = (manyJobs: number): Readonly<Record<string, State>> => ({
 
   [`${manyJobs} jobs, nine tenths of them in the chunks`]: async (employer) => {
     await loadJobs({ employerId: employer.id, jobs: manyJobs, seed: 1 });
-    const { id } = await ok(employer, post('/syncs', { guard: { percent: 100 } }));
+    const { id } = await employer.ask<Created>(post('/syncs', { guard: { percent: 100 } }));
     const all = new Set<string>();
     for (let path: string | null = '/jobs?pageSize=100'; path; ) {
-      const page: { data: { referenceId: string | null }[]; paging: { next: string | null } } = JSON.parse(
-        (await employer.call(get(path))).body ?? '',
-      );
+      const page: Page = await employer.ask(get(path));
       for (const { referenceId } of page.data) if (referenceId !== null) all.add(referenceId);
       path = page.paging.next;
     }
     const references = [...all].filter((_, at) => at % 10 > 0);
     for (let at = 0; at < references.length; at += maxChunkJobs) {
-      await recordChunk(employer, String(id), 1 + at / maxChunkJobs, references.slice(at, at + maxChunkJobs));
+      await recordChunk(employer, id, 1 + at / maxChunkJobs, references.slice(at, at + maxChunkJobs));
     }
     return [
       get(`/jobs?pageSize=100&page=${manyJobs / 200}`),
@@ -92,10 +87,10 @@ const statesWith = (manyJobs: number): Readonly<Record<string, State>> => ({
   },
 
   'a synchronisation with every chunk': async (employer) => {
-    const { id } = await ok(employer, post('/syncs', {}));
+    const { id } = await employer.ask<Created>(post('/syncs', {}));
     for (let n = 1; n <= maxChunks; n += 1) {
       const references = Array.from({ length: maxChunkJobs }, (_, at) => `${n}-${at}`);
-      await recordChunk(employer, String(id), n, references);
+      await recordChunk(employer, id, n, references);
     }
     return [
       get('/syncs'),
@@ -115,9 +110,9 @@ const statesWith = (manyJobs: number): Readonly<Record<string, State>> => ({
   'long descriptions': async (employer) => {
     const long = { ...minimalJob, description: noise(3_800_000) };
     const key = { 'idempotency-key': 'stored' };
-    const { id } = await ok(employer, post('/jobs', long, key));
+    const { id } = await employer.ask<Created>(post('/jobs', long, key));
     const sparse = { ...minimalJob, description: `<p>${'x '.repeat(2_500_000)}</p>` };
-    const { id: sparseId } = await ok(employer, post('/jobs', sparse));
+    const { id: sparseId } = await employer.ask<Created>(post('/jobs', sparse));
     return [
       ...[id, sparseId].flatMap((each): Asked[] => [
         get(`/jobs/${each}`),
@@ -134,7 +129,7 @@ const statesWith = (manyJobs: number): Readonly<Record<string, State>> => ({
     const of = (changes: (at: number) => object) =>
       Array.from({ length: 100 }, (_, at) => ({ ...minimalJob, referenceId: `B-${at}`, ...changes(at) }));
     const described = of(() => ({ description: noise(60_000) }));
-    for (const half of [described.slice(0, 50), described.slice(50)]) await ok(employer, batch(half));
+    for (const half of [described.slice(0, 50), described.slice(50)]) await employer.ask(batch(half));
     const titled = of(() => ({ title: 'Another', description: undefined }));
     return [
       batch(titled, '/jobs/batch?dryRun=true'),

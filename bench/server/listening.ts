@@ -6,10 +6,9 @@ const reports = {
     return user + system;
   },
   /** Bytes, after a garbage collection with `--expose-gc`. */
-  memory: () => {
+  heap: () => {
     globalThis.gc?.();
-    const { heapUsed: heap, rss: resident } = process.memoryUsage();
-    return { heap, resident };
+    return process.memoryUsage().heapUsed;
   },
 } as const;
 

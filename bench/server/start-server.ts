@@ -8,14 +8,13 @@ export type Server = {
   readonly origin: string;
   /** Microseconds of CPU that the server's own process has used so far. */
   readonly cpu: () => Promise<Reports['cpu']>;
-  /** Bytes after a garbage collection. */
-  readonly memory: () => Promise<Reports['memory']>;
+  /** Bytes of its heap, after a garbage collection. */
+  readonly heap: () => Promise<Reports['heap']>;
   readonly stop: () => void;
 };
 
 type Options = {
   readonly env?: NodeJS.ProcessEnv;
-  readonly args?: readonly string[];
   /** Of Node. */
   readonly execArgv?: readonly string[];
 };
@@ -26,13 +25,10 @@ type Options = {
  * @param file in bench/; it calls `listening`.
  * @throws Error if it ends.
  */
-export const startServer = async (
-  file: string,
-  { env, args = [], execArgv = [] }: Options = {},
-): Promise<Server> => {
+export const startServer = async (file: string, { env, execArgv = [] }: Options = {}): Promise<Server> => {
   const { endpoint, tablePrefix } = config();
   const store = { DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix, ONE_CLOCK: 'true' };
-  const child = fork(join(import.meta.dirname, '..', file), args, {
+  const child = fork(join(import.meta.dirname, '..', file), {
     execArgv: ['--expose-gc', ...execArgv],
     env: { ...process.env, ...store, ...env, NODE_ENV: 'production' },
     // The service writes its log, as it does when it is deployed; it is discarded.
@@ -52,7 +48,7 @@ export const startServer = async (
   return {
     origin: `http://127.0.0.1:${await nextMessage()}`,
     cpu: () => ask('cpu'),
-    memory: () => ask('memory'),
+    heap: () => ask('heap'),
     stop: () => {
       ended.catch(() => {});
       child.disconnect();

@@ -53,7 +53,7 @@ const runOf = async (
     const jobs = feed.slice(slice * size, (slice + 1) * size);
     run.singles.push(await sliceOf(server, loaders.singles, jobs));
     run.chunks.push(await sliceOf(server, loaders.chunks, jobs));
-    if (heapAfter.includes(slice)) heaps.push((await server.memory()).heap);
+    if (heapAfter.includes(slice)) heaps.push(await server.heap());
   }
   for (const loader of Object.values(loaders)) await loader.end();
   return { slices: run, heaps };

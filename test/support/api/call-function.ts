@@ -1,14 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import { basePath } from '../../../lib/contract/route.ts';
-import { fallbackFunction, routes } from '../../../lib/openapi/routes.ts';
-import { parseRequestTarget, toEvent } from '../../../local/gateway/event.ts';
 import { createLambda } from '../../../local/gateway/lambda.ts';
 import { loadFunction } from '../../../local/gateway/load-function.ts';
 import { toResponse } from '../../../local/gateway/response.ts';
-import { createRouter } from '../../../local/gateway/router.ts';
 import { recordActions } from '../store/record-actions.ts';
 import { checkAgainstOpenApi } from './check-openapi.ts';
 import { checkResponse } from './check-response.ts';
+import { eventOf } from './event.ts';
 import { type HttpResponse, parseJsonBody } from './http.ts';
 
 export type Call = {
@@ -27,7 +23,6 @@ export type Call = {
   readonly timeLimit?: number;
 };
 
-const route = createRouter(routes, fallbackFunction);
 const load = recordActions(loadFunction);
 const defaultLambda = createLambda(load);
 
@@ -45,22 +40,12 @@ const effectiveMethod = ({ method, headers }: Call): string => {
  * its schema, its headers and the OpenAPI document.
  */
 export const callFunction = async (call: Call): Promise<HttpResponse> => {
-  const target = parseRequestTarget(`${basePath}${call.target}`);
-  const match = route(call.method, target.segments);
-  const request = {
-    method: call.method,
-    httpVersion: '1.1',
-    headersDistinct: Object.fromEntries(
-      Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), [value]]),
-    ),
-    socket: { remoteAddress: '127.0.0.1' },
-  } as unknown as IncomingMessage;
-  const event = toEvent(request, target, match, Buffer.from(call.body), '127.0.0.1:3000', new Date());
+  const { name, path, event } = eventOf(call);
   if (call.sentBytes !== undefined) event.headers['content-length'] = String(call.sentBytes);
   const sent = call.isBase64Encoded
     ? { ...event, body: Buffer.from(call.body).toString('base64'), isBase64Encoded: true }
     : event;
-  const { status, headers, body } = toResponse(await invoke(call)(match.function, JSON.stringify(sent)));
+  const { status, headers, body } = toResponse(await invoke(call)(name, JSON.stringify(sent)));
   const text = call.method === 'HEAD' ? '' : body.toString();
   const sentHeaders = Object.fromEntries(headers);
   const response = {
@@ -69,7 +54,6 @@ export const callFunction = async (call: Call): Promise<HttpResponse> => {
     text,
     body: parseJsonBody(text, sentHeaders['content-type']),
   };
-  const path = target.segments.join('/').slice(basePath.length);
   const options = call.mayFail ? ({ mayFail: true } as const) : {};
   checkResponse({ method: effectiveMethod(call), path, options }, response);
   checkAgainstOpenApi(call, response);
