@@ -1,11 +1,9 @@
 import { chromium } from 'playwright-core';
-import { configure } from '../lib/config.ts';
 import { basePath } from '../lib/contract/route.ts';
-import { fallbackFunction, routes } from '../lib/openapi/routes.ts';
-import { startGateway } from '../local/gateway/gateway.ts';
-import { loadFunction } from '../local/gateway/load-function.ts';
+import { routes } from '../lib/openapi/routes.ts';
 import { median } from './measure.ts';
 import { atMost, type Bar, figure, printTable } from './report.ts';
+import { startServer } from './server/start-server.ts';
 
 const runs = 5;
 const summary = routes.find(({ name }) => name === 'GET /jobs')?.summary ?? '';
@@ -31,13 +29,12 @@ const firstView = async (executablePath: string, address: string) => {
 /** The first view of the documentation page. Needs Chromium; `CHROMIUM` is its path. */
 export const bench = async (): Promise<Bar[]> => {
   const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  const gateway = await startGateway({ routes, fallback: fallbackFunction, load: loadFunction }, 0);
-  configure({ PUBLIC_ORIGIN: gateway.origin });
+  const server = await startServer('server/service.ts');
   const views: Awaited<ReturnType<typeof firstView>>[] = [];
   for (let run = 0; run < runs; run++) {
-    views.push(await firstView(executable, `${gateway.origin}${basePath}/docs`));
+    views.push(await firstView(executable, `${server.origin}${basePath}/docs`));
   }
-  await gateway.close();
+  server.stop();
   printTable(
     'The documentation page until its first operation is visible, with an empty cache',
     views.map(({ ms, bytes }) => ({ ms: figure(ms), 'KB transferred': figure(bytes / 1_000) })),

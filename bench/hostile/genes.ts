@@ -43,9 +43,7 @@ const json: readonly string[] = [
   ...'{"a":1},|{"a":{}},|{"b":[]},|{"amount":1e1},|{"amount":0.1},|{"constructor":1},|{"a":1,"a":2},'.split(
     '|',
   ),
-  ...'"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",|[[[[[[[[[[]]]]]]]]]],| ,|\n1,'
-    .split('|')
-    .filter((one) => one !== ' ,'),
+  ...'"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",|[[[[[[[[[[]]]]]]]]]],|\n1,'.split('|'),
 ];
 
 const counts = [

@@ -6,43 +6,19 @@ import { insertKey } from '../../lib/employer/store/api-keys.ts';
 import { insertEmployer } from '../../lib/employer/store/employers.ts';
 import { dynamo } from '../../lib/store/dynamodb/client.ts';
 import { createTables } from '../../local/tables.ts';
-import { createSender, type Sent } from '../server/sender.ts';
+import { createSender, type Sender } from '../server/sender.ts';
 import { type Server, startServer } from '../server/start-server.ts';
 import { create } from './operations.ts';
 
-/** Each has a persistent connection and sends one request at a time. */
+/** Connections. */
 const clients = 8;
-
-const askerOf = ({ origin }: Server, key: string) => {
-  const { send } = createSender(origin, clients);
-  /**
-   * Sends `count` requests over eight connections without pauses.
-   *
-   * @param status the expected one.
-   * @returns the texts of the responses, in no particular order.
-   * @throws when a response has another status.
-   */
-  return async (count: number, status: number, make: () => Sent): Promise<string[]> => {
-    const texts: string[] = [];
-    let left = count;
-    const client = async (): Promise<void> => {
-      while (left-- > 0) {
-        const response = await send(key, make());
-        if (response.status !== status) throw new Error(`${response.status} ${response.text.slice(0, 500)}`);
-        texts.push(response.text);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, client));
-    return texts;
-  };
-};
 
 /** A server with jobs of an employer of its own. */
 export type Subject = {
   readonly name: string;
   readonly isPeer: boolean;
   readonly server: Server;
-  readonly ask: ReturnType<typeof askerOf>;
+  readonly sender: Sender;
   readonly ids: readonly number[];
 };
 
@@ -92,19 +68,18 @@ export async function* startSubjects(): AsyncGenerator<Subject> {
     const prefix = `${tablePrefix}-${index}`;
     const key = await newKey(prefix);
     const server = await startServer(file, { env: { TABLE_PREFIX: prefix, DYNAMODB_CLIENT: client } });
-    const ask = askerOf(server, key);
-    const created = await ask(storedJobs, 201, create);
-    yield { name, isPeer, server, ask, ids: created.map((text) => JSON.parse(text).id) };
+    const sender = createSender(server.origin, key, clients);
+    const created = await sender.sendAll(Array.from({ length: storedJobs }, create), 201);
+    yield { name, isPeer, server, sender, ids: created.map((text) => JSON.parse(text).id) };
   }
 }
 
 /** @throws when servers return different responses to a request: the comparison is void. */
 export const checkAlike = async (subjects: readonly Subject[]): Promise<void> => {
   const shapes = new Map<string, string>();
-  for (const { name, ask, ids } of subjects) {
-    const path = `/jobs/${ids[0]}`;
-    const [job = '{}'] = await ask(1, 200, () => ({ method: 'GET', path }));
-    const [page = '{}'] = await ask(1, 200, () => ({ method: 'GET', path: '/jobs' }));
+  for (const { name, sender, ids } of subjects) {
+    const [job = '{}'] = await sender.sendAll([{ method: 'GET', path: `/jobs/${ids[0]}` }], 200);
+    const [page = '{}'] = await sender.sendAll([{ method: 'GET', path: '/jobs' }], 200);
     const { id: _, referenceId: __, employer: ___, ...shown } = JSON.parse(job);
     const { data, paging } = JSON.parse(page);
     shapes.set(JSON.stringify([shown, Object.keys(data[0]), data.length, paging.total]), name);

@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkJob } from '../../feed/src/check/check-job.ts';
@@ -49,34 +49,30 @@ const hasCity = (file: string, id: string): boolean =>
 
 /** Maps each feed by `init` and by answers to its questions, and checks it as `check --lenient` does. */
 export const feedBars = async (): Promise<Bar[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'postings-'));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'postings-'));
   const rows: object[] = [];
   const rules = { lenient: true, now: new Date() };
   let jobs = 0;
   let valid = 0;
   let unread = 0;
-  try {
-    for (const [file, texts] of Object.entries(feeds)) {
-      const path = join(folder, `${file}.map.json`);
-      const name = join(corpus, file);
-      await initMap({ name, open: async () => createReadStream(name) }, path, {});
-      const map = readMapFile(JSON.stringify(filled(JSON.parse(readFileSync(path, 'utf8')), '')));
-      const feed = await openFeed(() => createReadStream(join(corpus, file)), { map, lenient: true });
-      const found = { jobs: 0, valid: 0 };
-      for await (const item of feed.jobs) {
-        if (!hasCity(file, item.referenceId ?? '')) continue;
-        found.jobs += 1;
-        const problems = await checkJob(item, rules);
-        if (!problems.some(({ severity }) => severity === 'error')) found.valid += 1;
-      }
-      const isText = ({ name }: { readonly name: string }) => texts.some((text) => name.endsWith(text));
-      unread += feed.meta().unread.filter(isText).length;
-      rows.push({ feed: file, ...found });
-      jobs += found.jobs;
-      valid += found.valid;
+  for (const [file, texts] of Object.entries(feeds)) {
+    const path = join(folder.path, `${file}.map.json`);
+    const name = join(corpus, file);
+    await initMap({ name, open: async () => createReadStream(name) }, path, {});
+    const map = readMapFile(JSON.stringify(filled(JSON.parse(readFileSync(path, 'utf8')), '')));
+    const feed = await openFeed(() => createReadStream(join(corpus, file)), { map, lenient: true });
+    const found = { jobs: 0, valid: 0 };
+    for await (const item of feed.jobs) {
+      if (!hasCity(file, item.referenceId ?? '')) continue;
+      found.jobs += 1;
+      const problems = await checkJob(item, rules);
+      if (!problems.some(({ severity }) => severity === 'error')) found.valid += 1;
     }
-  } finally {
-    rmSync(folder, { recursive: true });
+    const isText = ({ name }: { readonly name: string }) => texts.some((text) => name.endsWith(text));
+    unread += feed.meta().unread.filter(isText).length;
+    rows.push({ feed: file, ...found });
+    jobs += found.jobs;
+    valid += found.valid;
   }
   printTable('Feeds that init maps', rows);
   return [

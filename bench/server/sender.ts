@@ -8,10 +8,14 @@ export type Sent = {
   readonly body?: object | Buffer;
 };
 
-/** Sends requests to the API with as little work as possible. @param clients connections. */
-export const createSender = (origin: string, clients: number) => {
+/**
+ * Sends requests to the API with as little work as possible.
+ *
+ * @param clients persistent connections, each with one request at a time.
+ */
+export const createSender = (origin: string, key: string, clients: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const send = (key: string, { method, path, body }: Sent): Promise<{ status: number; text: string }> =>
+  const send = ({ method, path, body }: Sent): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
       const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
       const headers = {
@@ -28,5 +32,25 @@ export const createSender = (origin: string, clients: number) => {
         .on('error', reject)
         .end(bytes);
     });
-  return { send, close: () => agent.destroy() };
+  /**
+   * Sends requests over all connections without pauses.
+   *
+   * @returns the texts of the responses, in no particular order. @throws for another status
+   */
+  const sendAll = async (requests: readonly Sent[], wanted: number): Promise<string[]> => {
+    const texts: string[] = [];
+    const queue = requests.values();
+    const client = async (): Promise<void> => {
+      for (const sent of queue) {
+        const { status, text } = await send(sent);
+        if (status !== wanted) throw new Error(`${sent.method} ${sent.path} returned ${status}: ${text}`);
+        texts.push(text);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+    return texts;
+  };
+  return { sendAll, close: () => agent.destroy() };
 };
+
+export type Sender = ReturnType<typeof createSender>;
