@@ -1,6 +1,5 @@
 import { readDurations, writeDurations } from './alarms/requests.ts';
 import { atHotSpots, throttles } from './alarms/store.ts';
-import { changesFunction, probeFunction, removalFunction, sweepFunction } from './functions.ts';
 import {
   ageMetric,
   type Deployment,
@@ -27,10 +26,10 @@ export const graphs: Readonly<Record<string, readonly Metric[]>> = {
     functionMetric('ConcurrentExecutions', undefined, 'Maximum'),
   ],
   'Time in functions, ms, p99': [...readDurations, ...writeDurations],
-  Sweep: runsOf(sweepFunction),
-  Removals: [...runsOf(removalFunction), ageMetric(removalFunction), failuresMetric(removals)],
-  Changes: [functionMetric('Errors', changesFunction), ageMetric(changesFunction), failuresMetric(changes)],
-  Probe: runsOf(probeFunction),
+  Sweep: runsOf('sweep'),
+  Removals: [...runsOf('remove-missing'), ageMetric('remove-missing'), failuresMetric(removals)],
+  Changes: [functionMetric('Errors', 'record-changes'), ageMetric('record-changes'), failuresMetric(changes)],
+  Probe: runsOf('probe'),
   'Read units': atHotSpots('Read', 'ConsumedReadCapacityUnits'),
   'Write units': atHotSpots('Write', 'ConsumedWriteCapacityUnits'),
   'Throttled by DynamoDB': [...throttles.read, ...throttles.write],

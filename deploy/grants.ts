@@ -1,16 +1,7 @@
 import type { Action } from '../lib/contract/route.ts';
 import { routes } from '../lib/openapi/routes.ts';
 import { type Table, tables } from '../lib/store/tables.ts';
-import {
-  announceFunction,
-  changesFunction,
-  feedFunction,
-  feedStarter,
-  logGroupOf,
-  mailEventFunction,
-  removalFunction,
-  sweepFunction,
-} from './functions.ts';
+import { logGroupOf } from './functions.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import type { StageName } from './stages.ts';
 
@@ -49,22 +40,22 @@ export const grants: Readonly<Record<string, Grants>> = {
       .filter((route) => route.grants)
       .map((route) => [route.function, { ...(route.key !== 'none' && keyLookUp), ...route.grants }]),
   ),
-  [removalFunction]: {
+  'remove-missing': {
     ...removeJobs,
     employers: ['UpdateItem'],
     syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
   },
-  [changesFunction]: { changes: ['GetItem', 'Query', 'UpdateItem'], employers: ['BatchGetItem'] },
-  [announceFunction]: {
+  'record-changes': { changes: ['GetItem', 'Query', 'UpdateItem'], employers: ['BatchGetItem'] },
+  announce: {
     changes: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     employers: ['BatchGetItem'],
     'jobs/byStatus': ['Query'],
   },
-  [mailEventFunction]: { idempotency: ['UpdateItem'] },
-  [feedStarter]: { employers: ['Query'] },
-  [feedFunction]: { ...synchronise, employers: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+  'record-mail-event': { idempotency: ['UpdateItem'] },
+  'start-feeds': { employers: ['Query'] },
+  'fetch-feed': { ...synchronise, employers: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
   // It also resumes removals that are stuck, keeps the log of changes alive, and inspects keys, limits and feeds.
-  [sweepFunction]: {
+  sweep: {
     ...removeJobs,
     changes: ['GetItem', 'Query', 'UpdateItem'],
     syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],

@@ -1,15 +1,7 @@
 import type { ExpectedStage } from '../lib/inspection/expected-stage.ts';
-import { sweepSchedules } from '../lib/job/sweep/schedule.ts';
 import { applicationDefaults } from '../lib/limits.ts';
 import { alarmRowsOf } from './alarm-rows.ts';
-import {
-  announceFunction,
-  feedStarter,
-  functionNames,
-  isDeployed,
-  probeFunction,
-  sweepFunction,
-} from './functions.ts';
+import { background, functionNames, isDeployed } from './functions.ts';
 import { type AwsAccount, arnOf, type Statement } from './grants.ts';
 import type { StageSettings } from './settings.ts';
 import { streamConsumers } from './streams.ts';
@@ -24,12 +16,11 @@ export const expectedOf = (settings: StageSettings): ExpectedStage => {
     hasRecovery: settings.hasRecovery,
     functions: functionNames.filter((name) => isDeployed(name, settings)).toSorted(),
     streams: Object.fromEntries(streamConsumers.map((consumer) => [consumer.function, consumer.table])),
-    schedules: {
-      [sweepFunction]: sweepSchedules.length,
-      [announceFunction]: 1,
-      [feedStarter]: 1,
-      [probeFunction]: 1,
-    },
+    schedules: Object.fromEntries(
+      Object.entries(background).flatMap(([name, { schedules }]) =>
+        schedules ? [[name, Object.keys(schedules).length]] : [],
+      ),
+    ),
     filters: Object.fromEntries(
       metrics.flatMap(({ name, counted }) => (counted ? [[name, counted.pattern]] : [])),
     ),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { feedFunction, functionName, liveAlias } from './functions.ts';
+import { functionName, liveAlias } from './functions.ts';
 import { findStage } from './stages.ts';
 
 /** In milliseconds: longer than a run can take. */
@@ -18,7 +18,7 @@ export const runOnStage = async <Run extends { readonly token: string }>(
   request: { readonly id: string; readonly token: string },
   findRuns: () => Promise<readonly Run[]>,
 ): Promise<Run | 'running'> => {
-  const FunctionName = functionName(findStage(stage).name, feedFunction);
+  const FunctionName = functionName(findStage(stage).name, 'fetch-feed');
   const event = { FunctionName, Qualifier: liveAlias, InvocationType: 'Event' } as const;
   await new LambdaClient({}).send(
     new InvokeCommand({ ...event, Payload: Buffer.from(JSON.stringify(request)) }),

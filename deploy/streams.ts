@@ -1,13 +1,12 @@
 import { jobPart } from '../lib/store/tables.ts';
 import { removingOwner, removingPrefix } from '../lib/sync/store/removing-key.ts';
-import { changesFunction, removalFunction } from './functions.ts';
 
 /** Nothing that was written before the mapping existed is left out. */
 const startingPosition = 'TRIM_HORIZON';
 
 /** A synchronisation begins its removals. Later changes of its items, and items that expire, are changes, too. */
 export const removals = {
-  function: removalFunction,
+  function: 'remove-missing',
   table: 'syncs' as const,
   title: 'Removals',
   queue: 'failed-removals',
@@ -33,7 +32,7 @@ export const removals = {
 
 /** A job is written or deleted, also a draft; its description is in other items. */
 export const changes = {
-  function: changesFunction,
+  function: 'record-changes',
   table: 'jobs' as const,
   title: 'Changes',
   queue: 'failed-changes',

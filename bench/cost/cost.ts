@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { announceFunction, announceSchedule, sizeOf, sweepFunction } from '../../deploy/functions.ts';
+import { background, sizeOf } from '../../deploy/functions.ts';
 import { cacheMillis } from '../../lib/employer/store/authenticate.ts';
-import { sweepSchedules } from '../../lib/job/sweep/schedule.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { assumptions, boardCost } from './board.ts';
@@ -38,13 +37,15 @@ const runsPerDay = (schedule: string): number => {
   return count(minutes, 60) * count(hours, 24);
 };
 
-const runsPerMonth = (schedules: readonly string[]): number =>
-  daysPerMonth * schedules.reduce((sum, schedule) => sum + runsPerDay(schedule), 0);
+const runsPerMonth = (name: string): number => {
+  const schedules = Object.values(background[name]?.schedules ?? {});
+  return daysPerMonth * schedules.reduce((sum, schedule) => sum + runsPerDay(schedule), 0);
+};
 
 /** Dollars a month of a function whose runs find nothing to do. */
-const monthOf = (run: Measured, name: string, schedules: readonly string[]): number => {
+const monthOf = (run: Measured, name: string): number => {
   const { lambda, store } = priceOf(run, memoryOf(name));
-  return (runsPerMonth(schedules) * (lambda + store)) / 1_000_000;
+  return (runsPerMonth(name) * (lambda + store)) / 1_000_000;
 };
 
 const itemised = ({ places }: Measured): string =>
@@ -151,9 +152,9 @@ const measureIdle = async (named: Named): Promise<FixedCost[]> => {
   const sweep = await measureSweep('2000-01-01');
   const announcements = await measureAnnouncements();
   return fixedCosts({
-    sweep: monthOf(sweep, sweepFunction, sweepSchedules),
-    announcements: monthOf(announcements, announceFunction, [announceSchedule]),
-    inspection: daysPerMonth * gigabyteSeconds(inspectionMillis, memoryOf(sweepFunction)),
+    sweep: monthOf(sweep, 'sweep'),
+    announcements: monthOf(announcements, 'announce'),
+    inspection: daysPerMonth * gigabyteSeconds(inspectionMillis, memoryOf('sweep')),
     probe: probeCost(named),
   });
 };
@@ -186,7 +187,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   printTable('A board that follows the jobs', following);
 
   const archival = await measureSweep('2030-01-01');
-  const sweeping = { archival, memory: memoryOf(sweepFunction) };
+  const sweeping = { archival, memory: memoryOf('sweep') };
   const fixed = await measureIdle(named);
   const production = totalOf(fixed, 'production');
   const kept = await employer.list('/jobs?pageSize=1');
@@ -199,7 +200,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   ]);
   const idle = fixed.map(fixedRow);
   printTable('Dollars a month without traffic', idle, [
-    `The sweep runs ${Math.round(runsPerMonth(sweepSchedules))} times, announcements run ${Math.round(runsPerMonth([announceSchedule]))} times, and find nothing.`,
+    `The sweep runs ${Math.round(runsPerMonth('sweep'))} times, announcements run ${Math.round(runsPerMonth('announce'))} times, and find nothing.`,
     'The ten free metrics of alarms are not deducted.',
   ]);
   printTable('Logs of a request', [

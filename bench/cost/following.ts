@@ -1,4 +1,4 @@
-import { changesFunction, sizeOf } from '../../deploy/functions.ts';
+import { sizeOf } from '../../deploy/functions.ts';
 import { findOwners } from '../../lib/board/store/find-owners.ts';
 import { appendChange } from '../../lib/board/store/log.ts';
 import { type HandlerResult, newBoard } from '../service.ts';
@@ -55,7 +55,7 @@ export const measureFollowing = async () => {
   const row = (name: string, calls: number, measured: Measured, functionName: string) => {
     const price = priceOf(measured, sizeOf(functionName).memory);
     // The stream calls its function itself.
-    const gateway = functionName === changesFunction ? 0 : price.gateway;
+    const gateway = functionName === 'record-changes' ? 0 : price.gateway;
     const dollars = (gateway + price.lambda + price.store + price.transfer) / 1_000_000;
     return {
       Work: name,
@@ -65,7 +65,7 @@ export const measureFollowing = async () => {
       dollars: (calls * dollars).toFixed(3),
     };
   };
-  const { lambda, store } = priceOf(single.measured, sizeOf(changesFunction).memory);
+  const { lambda, store } = priceOf(single.measured, sizeOf('record-changes').memory);
   const many = liveJobs.toLocaleString('en');
   const rows = [
     row(`walk through ${many} live jobs`, liveJobs / pageSize, walk.measured, 'list-board-jobs'),
@@ -75,12 +75,12 @@ export const measureFollowing = async () => {
       upToDate.measured,
       'list-board-changes',
     ),
-    row(`record ${many} changed jobs, each alone`, liveJobs, single.measured, changesFunction),
+    row(`record ${many} changed jobs, each alone`, liveJobs, single.measured, 'record-changes'),
     row(
       `record ${many} changed jobs, ${pageSize} together`,
       liveJobs / pageSize,
       together.measured,
-      changesFunction,
+      'record-changes',
     ),
   ];
   return { rows, changePrice: lambda + store + changeLogPrice };

@@ -1,4 +1,4 @@
-import { probeFunction, sizeOf } from '../../deploy/functions.ts';
+import { sizeOf } from '../../deploy/functions.ts';
 import { logPrice } from './logs.ts';
 import type { Named } from './operations.ts';
 import { durationOf, gigabyteSeconds, priceOf, start, timeOf } from './price.ts';
@@ -25,7 +25,7 @@ export const probeCost = (named: Named): number => {
     requests += gigabyteSeconds(starting, step.memory);
     waiting += durationOf(step.measured, step.memory) + starting;
   }
-  const { memory } = sizeOf(probeFunction);
+  const { memory } = sizeOf('probe');
   const own =
     gigabyteSeconds(waiting + timeOf(start.cpu, memory), memory) + prices.lambdaPerMillion / 1_000_000;
   const logs = (steps.length * logPrice) / 1_000_000;

@@ -1,4 +1,4 @@
-import { applicationFunction, mailEventFunction } from '../functions.ts';
+import { applicationFunction } from '../functions.ts';
 import { functionMetric, mailMetric, ownMetric } from '../metrics.ts';
 import { type AlarmRow, above, atOnce, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
 
@@ -62,6 +62,6 @@ export const applicationAlarms: readonly AlarmRow[] = [
     whatToDo: 'Run the query "errors" for it. The next mail that comes back blocks the address.',
     heading: 'Respond to bounces and complaints',
     ...above(0, inAnHour),
-    alarms: { 'mail-events-failed': [functionMetric('Errors', mailEventFunction)] },
+    alarms: { 'mail-events-failed': [functionMetric('Errors', 'record-mail-event')] },
   },
 ];

@@ -1,4 +1,3 @@
-import { feedFunction } from '../functions.ts';
 import { ownMetric } from '../metrics.ts';
 import { type AlarmRow, above, inAnHour } from './alarm.ts';
 
@@ -12,6 +11,6 @@ export const feedAlarms: readonly AlarmRow[] = [
       '`today` names the feed, and `feed show ID` says why. Write to the employer, or correct its address.',
     heading: 'A feed fails',
     ...above(0, inAnHour),
-    alarms: { 'bad-feeds': [ownMetric('bad-feeds', feedFunction, '{ $.badNights > 2 }')] },
+    alarms: { 'bad-feeds': [ownMetric('bad-feeds', 'fetch-feed', '{ $.badNights > 2 }')] },
   },
 ];

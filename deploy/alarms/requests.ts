@@ -1,4 +1,3 @@
-import { probeFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric, ownMetric } from '../metrics.ts';
 import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThree, maximumOfAll } from './alarm.ts';
 
@@ -30,7 +29,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     isOnShortList: true,
     ...atMost(0, { period: 300, breaching: [2, 2] }, 'FILL(m1, 0) - FILL(m2, 0)'),
     alarms: {
-      probe: [functionMetric('Invocations', probeFunction), functionMetric('Errors', probeFunction)],
+      probe: [functionMetric('Invocations', 'probe'), functionMetric('Errors', 'probe')],
     },
   },
   {

@@ -1,4 +1,3 @@
-import { changesFunction, sweepFunction } from '../functions.ts';
 import { ageMetric, failuresMetric, functionMetric, ownMetric } from '../metrics.ts';
 import { changes, removals } from '../streams.ts';
 import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThreeQuarterHours } from './alarm.ts';
@@ -30,7 +29,7 @@ export const streamAlarms: readonly AlarmRow[] = [
     heading,
     isOnShortList: true,
     ...above(0, inAnHour),
-    alarms: { 'removals-stuck': [ownMetric('resumed-removals', sweepFunction, '{ $.resumedRemovals > 0 }')] },
+    alarms: { 'removals-stuck': [ownMetric('resumed-removals', 'sweep', '{ $.resumedRemovals > 0 }')] },
   },
   {
     title: 'Changes are lost',
@@ -57,8 +56,8 @@ export const streamAlarms: readonly AlarmRow[] = [
     ...atMost(0, inTwoOfThreeQuarterHours, 'FILL(m1, 0) - FILL(m2, 0)'),
     alarms: {
       'changes-missing': [
-        functionMetric('Invocations', changesFunction),
-        functionMetric('Errors', changesFunction),
+        functionMetric('Invocations', 'record-changes'),
+        functionMetric('Errors', 'record-changes'),
       ],
     },
   },
@@ -70,6 +69,6 @@ export const streamAlarms: readonly AlarmRow[] = [
     whatToDo: 'Run the query "errors" for `record-changes`. After 24 hours, reset the log.',
     heading: 'Diagnose missing changes',
     ...above(lateAge, inTwoOfThreeQuarterHours),
-    alarms: { 'changes-late': [ageMetric(changesFunction)] },
+    alarms: { 'changes-late': [ageMetric('record-changes')] },
   },
 ];

@@ -1,4 +1,3 @@
-import { announceFunction, sweepFunction } from '../functions.ts';
 import { functionMetric, ownMetric } from '../metrics.ts';
 import { type AlarmRow, above, atMost, inAnHour, inTwoOfThree } from './alarm.ts';
 
@@ -13,7 +12,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     heading: 'Run the sweep',
     isOnShortList: true,
     ...atMost(0, { period: 3600, breaching: [2, 2] }, 'FILL(m1, 0)'),
-    alarms: { 'sweep-missing': [functionMetric('Invocations', sweepFunction)] },
+    alarms: { 'sweep-missing': [functionMetric('Invocations', 'sweep')] },
   },
   {
     title: 'The sweep fails, or the daily inspection finds a problem',
@@ -25,7 +24,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     heading: 'Respond to the daily inspection',
     isOnShortList: true,
     ...above(0, inAnHour),
-    alarms: { 'sweep-errors': [functionMetric('Errors', sweepFunction)] },
+    alarms: { 'sweep-errors': [functionMetric('Errors', 'sweep')] },
   },
   {
     title: 'The sweep cannot change jobs',
@@ -37,7 +36,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     heading: 'Run the sweep',
     isOnShortList: true,
     ...above(0, inAnHour),
-    alarms: { 'sweep-failed-jobs': [ownMetric('failed-jobs', sweepFunction, '{ $.failed > 0 }')] },
+    alarms: { 'sweep-failed-jobs': [ownMetric('failed-jobs', 'sweep', '{ $.failed > 0 }')] },
   },
   {
     title: 'Announcements fail',
@@ -48,6 +47,6 @@ export const sweepAlarms: readonly AlarmRow[] = [
       'Run the query "errors" for `announce`: `employerId` is the employer. The next run continues; `verify --repair` replaces a damaged note.',
     heading: 'Announce jobs again',
     ...above(0, inTwoOfThree),
-    alarms: { 'announce-errors': [functionMetric('Errors', announceFunction)] },
+    alarms: { 'announce-errors': [functionMetric('Errors', 'announce')] },
   },
 ];

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { applicationKeyName } from '../../lib/limits.ts';
-import { liveAlias, mailEventFunction } from '../functions.ts';
+import { liveAlias } from '../functions.ts';
 import { type AwsAccount, arnOf, type Statement } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 import { parameterFolder } from '../stages.ts';
 import { createFunction, type FunctionOptions, findAwsAccount } from './function.ts';
-import type { StageTable } from './tables.ts';
+import type { StageWithTables } from './tables.ts';
 
 const configurationSetOf = ({ ownPrefix }: StageSettings): string => `${ownPrefix}-applications`;
 
@@ -79,8 +79,8 @@ export const createApplications = (
 };
 
 /** Creates the function that records what became of the stage's mails, and what calls it. */
-export const createMailEvents = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
-  const { arn } = createFunction(mailEventFunction, settings, stageTables, keyOptions(settings));
+export const createMailEvents = (settings: StageWithTables): void => {
+  const { arn } = createFunction('record-mail-event', settings, keyOptions(settings));
   const rule = new aws.cloudwatch.EventRule('MailEvents', {
     name: `${settings.ownPrefix}-mail-events`,
     eventPattern: JSON.stringify({

@@ -1,16 +1,13 @@
-import { feedFunction, feedSchedule, feedStarter, functionName, liveAlias } from '../functions.ts';
+import { functionName, liveAlias } from '../functions.ts';
 import { arnOf } from '../grants.ts';
-import type { StageSettings } from '../settings.ts';
 import { parameterFolder } from '../stages.ts';
-import { createFunction, createScheduled } from './function.ts';
-import type { StageTable } from './tables.ts';
+import { createFunction } from './function.ts';
+import type { StageWithTables } from './tables.ts';
 
 /** Creates the function that runs one feed, and the one that begins the runs that are due. */
-export const createFeeds = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
+export const createFeeds = (settings: StageWithTables): void => {
   const folder = parameterFolder(settings.name);
-  createFunction(feedFunction, settings, stageTables, {
-    // What a run has left is for the next one, which the schedule begins.
-    retries: 0,
+  createFunction('fetch-feed', settings, {
     environment: { FEED_PARAMETERS: folder },
     statements: (account) => [
       {
@@ -19,8 +16,8 @@ export const createFeeds = (settings: StageSettings, stageTables: readonly Stage
       },
     ],
   });
-  const started = `${functionName(settings.name, feedFunction)}${$dev ? '' : `:${liveAlias}`}`;
-  createScheduled(feedStarter, { Feeds1: feedSchedule }, settings, stageTables, {
+  const started = `${functionName(settings.name, 'fetch-feed')}${$dev ? '' : `:${liveAlias}`}`;
+  createFunction('start-feeds', settings, {
     environment: { FEED_FUNCTION: started, BOARD_TIME_ZONE: settings.boardTimeZone },
     statements: (account) => [
       { actions: ['lambda:InvokeFunction'], resources: [arnOf(account, 'lambda', `function:${started}`)] },

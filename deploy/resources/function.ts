@@ -1,4 +1,4 @@
-import { functionName, healthFunction, liveAlias, sizeOf, storageOf } from '../functions.ts';
+import { background, functionName, liveAlias, sizeOf } from '../functions.ts';
 import {
   type AwsAccount,
   logStatement,
@@ -9,7 +9,7 @@ import {
 } from '../grants.ts';
 import { liveBuild } from '../live-build.ts';
 import type { StageSettings } from '../settings.ts';
-import type { StageTable } from './tables.ts';
+import type { StageWithTables } from './tables.ts';
 
 /** The account and the region of the deployment. */
 export const findAwsAccount = (): $util.Output<AwsAccount> =>
@@ -38,10 +38,6 @@ export const deployedVersions: Record<string, $util.Output<string>> = {};
 
 /** Settings that only some functions have. */
 export type FunctionOptions = {
-  /** How often Lambda retries a failed run of an event or a schedule; undefined: not invoked by any. */
-  readonly retries?: number;
-  /** Of the schedules; undefined: UTC. */
-  readonly timeZone?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Grants beside those of deploy/grants.ts. */
   readonly statements?: (account: AwsAccount) => Statement[];
@@ -58,15 +54,14 @@ const environmentOf = (
   ...(writesJobs(name) && { BOARD_TIME_ZONE: boardTimeZone }),
   ...(name === 'openapi' && operatorContact && { OPERATOR_CONTACT: operatorContact }),
   // For one function alone: with it, every deployment would change every function.
-  ...(name === healthFunction && release && { RELEASE: release }),
+  ...(name === 'health' && release && { RELEASE: release }),
   ...own,
 });
 
 /** Replaces what SST would create. */
 const transformOf = (
   name: string,
-  { name: stage, hasTracing }: StageSettings,
-  stageTables: readonly StageTable[],
+  { name: stage, hasTracing, stageTables }: StageWithTables,
   environment: Readonly<Record<string, string>>,
 ): sst.aws.FunctionArgs['transform'] => ({
   role: (args) => {
@@ -92,19 +87,19 @@ const transformOf = (
 });
 
 /**
- * Creates a function, with a role for its grants in deploy/grants.ts and its own log.
+ * Creates a function, with a role for its grants in deploy/grants.ts, its own log and its schedules. All
+ * tables are updated first: a release never queries an index that is still being filled.
  *
- * @param stageTables are updated first: a release never queries an index that is still being filled.
  * @returns the ARN that others invoke: the alias, or under `sst dev` the function itself.
  */
 export const createFunction = (
   name: string,
-  settings: StageSettings,
-  stageTables: readonly StageTable[],
-  { retries, environment: ownEnvironment, statements = () => [] }: FunctionOptions = {},
+  settings: StageWithTables,
+  { environment: ownEnvironment, statements = () => [] }: FunctionOptions = {},
 ): { readonly arn: $util.Output<string> } => {
   const { name: stage, tablePrefix, logRetention, hasTracing } = settings;
-  const { memory, timeout } = sizeOf(name);
+  const { memory, timeout, storage } = sizeOf(name);
+  const { retries } = background[name] ?? {};
   const environment = environmentOf(name, settings, ownEnvironment);
   const logicalName = functionName(stage, name).replaceAll('-', '');
   const lambda = new sst.aws.Function(logicalName, {
@@ -114,7 +109,7 @@ export const createFunction = (
     architecture: 'arm64',
     memory: `${memory} MB`,
     timeout: `${timeout} seconds`,
-    storage: `${storageOf(name)} MB`,
+    storage: `${storage} MB`,
     environment: { ...environment },
     versioning: !$dev,
     logging: { retention: logRetention, format: 'json' },
@@ -124,7 +119,7 @@ export const createFunction = (
       ...statements(account),
       ...(hasTracing ? [traceStatement] : []),
     ]),
-    transform: transformOf(name, settings, stageTables, environment),
+    transform: transformOf(name, settings, environment),
   });
   deployedVersions[functionName(stage, name)] = lambda.nodes.function.version;
   const alias = $dev ? undefined : createAlias(logicalName, lambda);
@@ -137,22 +132,15 @@ export const createFunction = (
       maximumEventAgeInSeconds: 60,
     });
   }
-  return alias ?? lambda;
+  const called = alias ?? lambda;
+  createSchedules(name, called.arn, settings);
+  return called;
 };
 
-/**
- * Creates a function and its schedules, by their titles. A failed run is not retried: the next one does
- * its work.
- */
-export const createScheduled = (
-  name: string,
-  schedules: Readonly<Record<string, `cron(${string})`>>,
-  settings: StageSettings,
-  stageTables: readonly StageTable[],
-  options: FunctionOptions = {},
-): void => {
-  const { timeZone: timezone = 'UTC' } = options;
-  const { arn } = createFunction(name, settings, stageTables, { ...options, retries: 0 });
+const createSchedules = (name: string, arn: $util.Output<string>, settings: StageSettings): void => {
+  const { schedules = {}, isInBoardTime, isMonitoring } = background[name] ?? {};
+  if (isMonitoring && ($dev || !settings.hasMonitoring)) return;
+  const timezone = isInBoardTime ? settings.boardTimeZone : 'UTC';
   for (const [title, schedule] of Object.entries(schedules)) {
     new sst.aws.CronV2(title, { function: arn, schedule, timezone, retries: 0 });
   }

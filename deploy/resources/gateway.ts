@@ -1,14 +1,13 @@
 import { cors, fallbackFunction } from '../../lib/openapi/routes.ts';
 import { accessLogFields } from '../access-log.ts';
 import { applicationFunction, gatewayRoutes, isDeployed, routeFunctions } from '../functions.ts';
-import type { StageSettings } from '../settings.ts';
 import { routeThrottles } from '../throttles.ts';
 import { createApplications } from './applications.ts';
 import { createFunction, type FunctionOptions } from './function.ts';
-import type { StageTable } from './tables.ts';
+import type { StageWithTables } from './tables.ts';
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
-export const createGateway = (settings: StageSettings, stageTables: readonly StageTable[]) => {
+export const createGateway = (settings: StageWithTables) => {
   const { domain, hasDefaultAddress, logRetention, throttle, release, applications } = settings;
   const routesCreated = Promise.withResolvers<$util.Input<$util.Resource>[]>();
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
@@ -51,7 +50,7 @@ export const createGateway = (settings: StageSettings, stageTables: readonly Sta
   const functions = new Map(
     routeFunctions
       .filter((name) => isDeployed(name, settings))
-      .map((name) => [name, createFunction(name, settings, stageTables, optionsOf(name))]),
+      .map((name) => [name, createFunction(name, settings, optionsOf(name))]),
   );
   const routes = gatewayRoutes.flatMap((route) => {
     const target = functions.get(route.function);

@@ -1,21 +1,15 @@
 import { probeParameters } from '../../lib/probe/parameters.ts';
-import { probeFunction, probeSchedule } from '../functions.ts';
 import { arnOf } from '../grants.ts';
-import type { StageSettings } from '../settings.ts';
 import { parameterFolder } from '../stages.ts';
-import { createScheduled } from './function.ts';
-import type { StageTable } from './tables.ts';
+import { createFunction } from './function.ts';
+import type { StageWithTables } from './tables.ts';
 
 /**
- * Creates the probe, and its schedule on stages with monitoring.
+ * Creates the probe.
  *
  * @param url the gateway's address, which the probe and the operator's commands read.
  */
-export const createProbe = (
-  settings: StageSettings,
-  stageTables: readonly StageTable[],
-  url: $util.Output<string>,
-): void => {
+export const createProbe = (settings: StageWithTables, url: $util.Output<string>): void => {
   const folder = parameterFolder(settings.name);
   new aws.ssm.Parameter('Origin', {
     name: `${folder}/${probeParameters.origin}`,
@@ -23,8 +17,7 @@ export const createProbe = (
     // No secret, so that a plan shows it.
     insecureValue: url.apply((address) => new URL(address).origin),
   });
-  const isScheduled = settings.hasMonitoring && !$dev;
-  createScheduled(probeFunction, isScheduled ? { Probe: probeSchedule } : {}, settings, stageTables, {
+  createFunction('probe', settings, {
     environment: { PROBE_PARAMETERS: folder },
     // AWS's own key decrypts for any reader of them.
     statements: (account) => [

@@ -1,16 +1,14 @@
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 import { functionName } from '../functions.ts';
 import { arnOf } from '../grants.ts';
-import type { StageSettings } from '../settings.ts';
 import { type StreamConsumer, streamConsumers } from '../streams.ts';
 import { createFunction } from './function.ts';
-import type { StageTable } from './tables.ts';
+import type { StageWithTables } from './tables.ts';
 
 /** The stream of the table in use: that of the stage, or one restored beside it. */
 const streamOf = (
   table: TableKey,
-  { ownPrefix, tablePrefix }: StageSettings,
-  stageTables: readonly StageTable[],
+  { ownPrefix, tablePrefix, stageTables }: StageWithTables,
 ): $util.Output<string> | undefined => {
   if (tablePrefix !== ownPrefix) {
     const name = `${tablePrefix}-${tables[table].name}`;
@@ -27,11 +25,7 @@ const streamOf = (
  * Creates a function that a stream calls, and feeds it. SST's `subscribe` would start at the newest
  * change, and grant no right on the stream.
  */
-const createConsumer = (
-  consumer: StreamConsumer,
-  settings: StageSettings,
-  stageTables: readonly StageTable[],
-): void => {
+const createConsumer = (consumer: StreamConsumer, settings: StageWithTables): void => {
   const queue = functionName(settings.name, consumer.queue);
   const table = `${settings.tablePrefix}-${tables[consumer.table].name}`;
   const failed = new aws.sqs.Queue(`Failed${consumer.title}`, {
@@ -40,7 +34,7 @@ const createConsumer = (
     messageRetentionSeconds: 1_209_600,
     sqsManagedSseEnabled: true,
   });
-  const called = createFunction(consumer.function, settings, stageTables, {
+  const called = createFunction(consumer.function, settings, {
     statements: (account) => [
       {
         actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
@@ -54,7 +48,7 @@ const createConsumer = (
   });
   new aws.lambda.EventSourceMapping(consumer.title, {
     ...consumer.delivery,
-    eventSourceArn: streamOf(consumer.table, settings, stageTables),
+    eventSourceArn: streamOf(consumer.table, settings),
     functionName: called.arn,
     filterCriteria: { filters: [{ pattern: JSON.stringify(consumer.filter) }] },
     destinationConfig: { onFailure: { destinationArn: failed.arn } },
@@ -62,6 +56,6 @@ const createConsumer = (
 };
 
 /** Creates the functions that streams call. */
-export const createStreams = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
-  for (const consumer of streamConsumers) createConsumer(consumer, settings, stageTables);
+export const createStreams = (settings: StageWithTables): void => {
+  for (const consumer of streamConsumers) createConsumer(consumer, settings);
 };

@@ -8,12 +8,15 @@ const keysOf = ({ partition, sort }: Keyed) => ({
   ...(sort && { rangeKey: sort.name }),
 });
 
-/** A table of the stage, with all of its indexes active. */
-export type StageTable = $util.Output<aws.dynamodb.Table>;
+/** A stage, and its tables with all of their indexes active. */
+export type StageWithTables = StageSettings & {
+  readonly stageTables: readonly $util.Output<aws.dynamodb.Table>[];
+};
 
 /** Creates the tables of the stage, on demand, under fixed names. */
-export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: StageSettings): StageTable[] =>
-  Object.values<Table>(tables).map((table) => {
+export const createStageTables = (settings: StageSettings): StageWithTables['stageTables'] => {
+  const { ownPrefix, isProtected, hasRecovery } = settings;
+  return Object.values<Table>(tables).map((table) => {
     const component = new sst.aws.Dynamo(table.name, {
       fields: Object.fromEntries(
         [table, ...table.indexes]
@@ -39,3 +42,4 @@ export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: Stage
     });
     return component.nodes.table;
   });
+};

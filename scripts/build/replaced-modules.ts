@@ -1,17 +1,9 @@
 /** Plugins that give bundles other contents for a module, of the service or of a package. */
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { type RouteAtRunTime, routeFieldsAtRunTime } from '../../lib/contract/route.ts';
-import { clientPackage } from '../../lib/docs/client-package.ts';
-import { guideText } from '../../lib/docs/guide-text.ts';
-import { pageTexts } from '../../lib/docs/page-texts.ts';
-import { problemPages } from '../../lib/docs/problem-pages.ts';
-import { referenceScript } from '../../lib/docs/reference-script.ts';
-import { abroadNames } from '../../lib/reference/rows/abroad-names.ts';
-import { communityRows } from '../../lib/reference/rows/community-rows.ts';
-import { placeRows } from '../../lib/reference/rows/place-rows.ts';
 
 /** @param filter the end of the module's path. */
 export const replaceModule = (
@@ -87,17 +79,12 @@ export const jsdomInOneFile = replaceModule(
   },
 );
 
-/** By the name of its file: the module that has the data, its export, and its value. */
-const data: Readonly<Record<string, readonly [module: RegExp, name: string, read: () => unknown]>> = {
-  places: [/[\\/]lib[\\/]reference[\\/]rows[\\/]place-rows\.ts$/, 'placeRows', placeRows],
-  communities: [/[\\/]lib[\\/]reference[\\/]rows[\\/]community-rows\.ts$/, 'communityRows', communityRows],
-  abroad: [/[\\/]lib[\\/]reference[\\/]rows[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
-  'page-texts': [/[\\/]lib[\\/]docs[\\/]page-texts\.ts$/, 'pageTexts', pageTexts],
-  'problem-pages': [/[\\/]lib[\\/]docs[\\/]problem-pages\.ts$/, 'problemPages', problemPages],
-  'guide-text': [/[\\/]lib[\\/]docs[\\/]guide-text\.ts$/, 'guideText', guideText],
-  'client-package': [/[\\/]lib[\\/]docs[\\/]client-package\.ts$/, 'clientPackage', clientPackage],
-  'reference-script': [/[\\/]lib[\\/]docs[\\/]reference-script\.ts$/, 'referenceScript', referenceScript],
-};
+/** Each exports a function of its own name, which returns the data. */
+const dataModules =
+  /[\\/]lib[\\/](docs[\\/](page-texts|problem-pages|guide-text|client-package|reference-script)|reference[\\/]rows[\\/](place-rows|community-rows|abroad-names))\.ts$/;
+
+const functionIn = (file: string): string =>
+  basename(file, '.ts').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Moves data from the code into JSON files beside it, which are read when they are needed first: the
@@ -106,15 +93,15 @@ const data: Readonly<Record<string, readonly [module: RegExp, name: string, read
 export const dataInFiles: Plugin = {
   name: 'data-in-files',
   setup: ({ onLoad, onResolve }) => {
-    for (const [file, [filter, name, read]] of Object.entries(data)) {
-      onLoad({ filter }, () => ({
-        contents: `export const ${name} = () => require('./${file}.json');`,
-      }));
-      onResolve({ filter: new RegExp(`^\\./${file}\\.json$`) }, ({ path }) => ({ path, namespace: file }));
-      onLoad({ filter: /./, namespace: file }, async () => ({
-        contents: JSON.stringify(await read()),
-        loader: 'copy',
-      }));
-    }
+    onLoad({ filter: dataModules }, ({ path }) => ({
+      contents: `export const ${functionIn(path)} = () => require('./${basename(path, '.ts')}.json');`,
+    }));
+    onResolve({ filter: /\.json$/ }, ({ path, importer }) =>
+      dataModules.test(importer) ? { path, namespace: 'data', pluginData: importer } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'data' }, async ({ pluginData: file }) => {
+      const module = await import(pathToFileURL(file).href);
+      return { contents: JSON.stringify(await module[functionIn(file)]()), loader: 'copy' };
+    });
   },
 };

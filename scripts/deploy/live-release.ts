@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { functionName, functionPrefix, healthFunction } from '../../deploy/functions.ts';
+import { functionName, functionPrefix } from '../../deploy/functions.ts';
 import type { StageName } from '../../deploy/stages.ts';
 import { moveAliases, readFunctions } from './aliases.ts';
 import type { Request } from './command-line.ts';
@@ -10,7 +10,7 @@ import { type Move, movesToEarlier, movesToRelease } from './moves.ts';
 import { changeLine, mustAsk } from './settle.ts';
 
 /** Each release has a version of its own of this function, because it reports the release. */
-const recordOf = (stage: StageName): string => functionName(stage, healthFunction);
+const recordOf = (stage: StageName): string => functionName(stage, 'health');
 
 /** What `createStack` returns, and SST stores after a deployment. */
 type Outputs = {
