@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { basePath } from '../../lib/contract/route.ts';
 import { insertKey } from '../../lib/employer/store/api-keys.ts';
+import { findEmployers } from '../../lib/employer/store/employers.ts';
 import { OperatorError } from '../../local/operator-error.ts';
 
 process.env.DATA_DIR ||= '.demo';
@@ -20,19 +21,18 @@ const { DATA_DIR } = process.env;
 const root = join(import.meta.dirname, '../..');
 const [keyFile, feedFile] = [join(DATA_DIR, 'demo-key'), join(DATA_DIR, 'demo-feed.json')];
 const isFilled = existsSync(keyFile);
-const isNew = !existsSync(join(DATA_DIR, 'store.db'));
 
 const { fail, open, runService } = await import('../../local/service.ts');
 const { serveFeed } = await import('./feed.ts');
 const { fillMonth, keyOwner } = await import('./fill.ts');
 
-/** Fills an empty folder, and keeps the keys of an employer and of the board in it. */
+/** Fills an empty store, and keeps the keys of an employer and of the board in it. */
 const fill = async (origin: string, feedOrigin: string): Promise<void> => {
-  if (!isNew)
+  if ((await findEmployers()).length > 0)
     throw new OperatorError(
       `The folder ${resolve(DATA_DIR)} has other data, or a demo that was interrupted: delete it, or choose another one, as in DATA_DIR=.demo2 npm run demo`,
     );
-  console.log('A month of 150 postings is played, which takes some seconds.');
+  console.log('A month of 150 postings is played, which takes half a minute.');
   const key = await fillMonth(origin, feedOrigin, (jobs) =>
     writeFileSync(feedFile, JSON.stringify(jobs), { mode: 0o600 }),
   );

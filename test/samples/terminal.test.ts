@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { root } from '../../scripts/root.ts';
@@ -112,7 +112,7 @@ test.for([
 ] as const)('%s with %j ends with a sentence', async ([file, env, sentence]) => {
   const data = join(folderOfTest(), 'DATA_DIR' in env ? env.DATA_DIR : 'new');
   mkdirSync(data, { recursive: true });
-  if ('DATA_DIR' in env) writeFileSync(join(data, 'store.db'), '');
+  if ('DATA_DIR' in env) admin(data, 'employer', 'create', '--name', 'Other');
   const { ended, output } = await start(file, { PORT: '0', ...env, DATA_DIR: data }, /^never$/m);
   expect(await ended).toEqual([1, null]);
   expect(output()).toMatch(sentence);
