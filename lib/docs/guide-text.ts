@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleUrl } from '../contract/example-url.ts';
-import { faultCodes } from '../errors/fault-codes.ts';
-import { errorCodes, problems } from '../errors/problems.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
-import { problemTexts } from '../openapi/problem-texts.ts';
 import { markdown } from './markdown.ts';
 import { linkedFile, pageTexts } from './page-texts.ts';
 
@@ -21,25 +18,6 @@ export type GuideText = {
   readonly file: string;
   readonly changelog: string;
 };
-
-/** The end of the guide: every problem, and every code in `errors`. */
-const errorLists = (): string =>
-  [
-    '## Problems',
-    'The `type` of an error ends in one of these names.',
-    errorCodes
-      .map((code) => {
-        const { name, status, title } = problems[code];
-        const { meaning, remedy } = problemTexts[code];
-        return `### ${name}\n\n**${title}** (${status}). ${meaning}\n\n${remedy}`;
-      })
-      .join('\n\n'),
-    '## Error codes',
-    'Each entry of `errors` has one of these codes.',
-    Object.entries(faultCodes)
-      .map(([code, text]) => `### ${code}\n\n${text}`)
-      .join('\n\n'),
-  ].join('\n\n');
 
 /** What else there is to read, before the guide itself (llmstxt.org). */
 const documentList = (): string => {
@@ -61,12 +39,12 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 export const guideText = (): GuideText => {
   const { info }: OpenApiDocument = JSON.parse(read('openapi.json'));
   const title = `${info.title} ${info.version}`;
-  const guide = `${linkedFile('lib/docs/guide.md').trim()}\n\n${errorLists()}`;
+  const guide = linkedFile('lib/docs/guide.md');
   return {
     title,
     summary: info.summary,
     html: markdown(guide).html,
-    file: `# ${title}\n\n> ${info.summary}\n\n${documentList()}\n\n${guide}\n`,
+    file: `# ${title}\n\n> ${info.summary}\n\n${documentList()}\n\n${guide}`,
     changelog: linkedFile('CHANGELOG.md'),
   };
 };

@@ -51,7 +51,7 @@ export const problemPages = (): Readonly<Record<string, ReturnType<typeof layout
 <p>Problem <code>${name}</code>, HTTP status ${status}</p>
 ${problemView(code)}
 ${codesView(codesOf(code))}
-<p><a href="../docs#description/problems">All problems</a> and <a href="../docs">the whole documentation</a></p>
+<p><a href="../docs/errors">All problems</a> and <a href="../docs">the whole documentation</a></p>
 </main>`,
       });
       return [name, page];

@@ -6,28 +6,12 @@ type Operation = { responses: Record<string, unknown> };
 
 /** What the page changes of openapi.json. */
 type Document = {
-  info: { description: string; 'x-scalar-sdk-installation'?: object[] };
+  info: { description: string };
   externalDocs?: object;
   components: { parameters: Record<string, Parameter>; examples: Record<string, unknown> };
   paths: Record<string, Record<string, Operation>>;
   tags: { name: string; description?: string }[];
   'x-tagGroups'?: { name: string; tags: string[] }[];
-};
-
-const languages: Readonly<Record<string, string>> = { ts: 'TypeScript', sh: 'Shell' };
-
-/** The project's own client and command, as the guide shows them: a sentence and the code after it. */
-const ownLibraries = (guide: string): object[] => {
-  const [, section = ''] = /^## Client libraries$([\s\S]*?)^## /m.exec(guide) ?? [];
-  const parts = section.split('```');
-  return parts.flatMap((code, at) => {
-    if (at % 2 === 0) return [];
-    const [name = ''] = code.split('\n', 1);
-    const sentence = parts[at - 1]?.trim().split('\n').at(-1) ?? '';
-    // A source beside the description would lose its language.
-    const description = `${sentence}\n\n\`\`\`${code}\`\`\``;
-    return [{ lang: languages[name] ?? name, description }];
-  });
 };
 
 /** The guide without its title and its list of documents. */
@@ -58,7 +42,6 @@ export const pageDocument = (document: Document, guideFile: string, pages: strin
   document.info.description = guideOf(guideFile);
   // That is this page.
   delete document.externalDocs;
-  document.info['x-scalar-sdk-installation'] = ownLibraries(document.info.description);
   for (const parameter of Object.values(document.components.parameters)) {
     const { default: value, enum: _, ...schema } = parameter.schema;
     if (value === undefined) continue;
