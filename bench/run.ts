@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   files: () => import('./files.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   list: () => import('./list/list.ts'),
+  matching: () => import('./matching.ts'),
   peers: () => import('./peers/peers.ts'),
   postings: () => import('./postings/postings.ts'),
   stored: () => import('./hostile/stored.ts'),

@@ -1,4 +1,4 @@
-import { lazy } from '../lazy.ts';
+import { lazy, lazyForLatest } from '../lazy.ts';
 import { maxInt32, maxLocationNameLength } from '../limits.ts';
 import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
@@ -73,26 +73,24 @@ const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
 const placeIndex = (read: () => readonly PlaceRow[]): PlaceIndex => {
   const rows = lazy(read);
   const byId = lazy(() => new Map(rows().map((row) => [row[0], row])));
-  /** The keys that a search has computed, by the index of the place. */
-  const knownKeys: string[] = [];
-  const keyAt = (index: number): string => {
-    knownKeys[index] ??= matchKey(rows()[index]?.[1] ?? '');
-    return knownKeys[index];
-  };
+  /** The keys that a search has computed, by the index of the place: V8 hashes the indexes of an empty array. */
+  const knownKeys = lazy(() => new Array<string | undefined>(rows().length));
   /** The places whose name has this key. */
-  const withKey = (key: string): readonly PlaceRow[] => {
-    const { length } = rows();
+  const withKey = lazyForLatest((key): readonly PlaceRow[] => {
+    const all = rows();
+    const known = knownKeys();
+    const keyAt = (index: number): string => (known[index] ??= matchKey(all[index]?.[1] ?? ''));
     let start = 0;
-    let end = length;
+    let end = all.length;
     // The file is sorted by key. An index would cost a cold start more than a dozen searches do.
     while (start < end) {
       const middle = (start + end) >>> 1;
       if (keyAt(middle) < key) start = middle + 1;
       else end = middle;
     }
-    while (end < length && keyAt(end) === key) end += 1;
-    return rows().slice(start, end);
-  };
+    while (end < all.length && keyAt(end) === key) end += 1;
+    return all.slice(start, end);
+  });
   const first = (keys: readonly string[], code?: string): PlaceRow | undefined =>
     keys
       .flatMap(withKey)

@@ -7,15 +7,13 @@ import {
   type Location,
   provinceCodes,
   unlistedLocation,
-  withoutCommunities,
   withoutPosition,
 } from './gazetteer.ts';
 import { matchKey, placeText, splitAtComma } from './match-key.ts';
 import { listedTown } from './place-words.ts';
-import { readPlace } from './read-place.ts';
 import { asWritten, checked } from './read-text.ts';
 import { descriptionToWrite, type Refusal, type Resolution, refusal, unknownCity } from './refusals.ts';
-import { resolveText, withoutCountryName } from './resolve-text.ts';
+import { readFirst, resolveText, withoutCountryName } from './resolve-text.ts';
 import { type MaySuggest, similarLocation, similarProvince } from './similar-location.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 
@@ -99,13 +97,13 @@ export const resolveLocation = (
   { lenient, id, maySuggest = () => true }: Options,
 ): Resolution => {
   const sent = description.trim();
-  const read = locationAsRead(sent, id);
-  if (read) return checked(read);
+  const known = locationAsRead(sent, id);
+  if (known) return checked(known);
   const text = withoutEmptyParts(placeText(sent));
   // Almost all texts name a place so that nothing else can be meant.
-  const { value: place, missed } = withoutCommunities(() => readPlace(text));
-  if (place && isListed(place) && !missed) return { location: withoutPosition(place) };
-  const resolved = resolveText(text);
+  const read = readFirst(text);
+  if (read.value && isListed(read.value) && !read.missed) return { location: withoutPosition(read.value) };
+  const resolved = resolveText(text, read);
   if (resolved) return asSent(resolved, sent);
   const alone = withoutCountryName(text);
   const { city, province } = splitAtComma(alone);

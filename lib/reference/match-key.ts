@@ -1,16 +1,13 @@
-import { lazyPattern } from '../lazy.ts';
+import { lazyForLatest, lazyPattern } from '../lazy.ts';
 import { fold } from '../text/fold.ts';
 
 const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'gu');
 
-/** A name is looked up in several lists, one after the other. */
-let latest = { text: '', key: '' };
-
-/** Names with the same key match: `Trois-Rivières`, `trois rivieres`, `Troisrivieres`. */
-export const matchKey = (text: string): string => {
-  if (text !== latest.text) latest = { text, key: fold(text).replace(separators(), '') };
-  return latest.key;
-};
+/**
+ * Names with the same key match: `Trois-Rivières`, `trois rivieres`, `Troisrivieres`. Several rules,
+ * which look up the same few names, read each place.
+ */
+export const matchKey = lazyForLatest((text) => fold(text).replace(separators(), ''));
 
 const abbreviations = [
   ['saint', 'st'],
@@ -27,14 +24,16 @@ const otherForm = new Map<string, string>(
 const maxAbbreviations = 4;
 
 /** The words of a text, folded. */
-export const wordsOf = (text: string): readonly string[] => fold(text).split(separators()).filter(Boolean);
+export const wordsOf = lazyForLatest((text): readonly string[] =>
+  fold(text).split(separators()).filter(Boolean),
+);
 
 /** The ways to divide words in two, of which the second part has one to four: `Î.-P.-É.` has three. */
 export const divisions = (words: readonly string[]): (readonly [first: string, last: string])[] =>
   [1, 2, 3, 4].map((length) => [words.slice(0, -length).join(' '), words.slice(-length).join(' ')]);
 
 /** The keys of the other ways to write a name with `Saint`, `Ste`, `Ft` or `Mount`. */
-export const abbreviationKeys = (name: string): readonly string[] => {
+export const abbreviationKeys = lazyForLatest((name): readonly string[] => {
   if (!/st|saint|ft|fort|mt|mount/.test(matchKey(name))) return [];
   const words = wordsOf(name);
   const count = words.filter((word) => otherForm.has(word)).length;
@@ -44,7 +43,7 @@ export const abbreviationKeys = (name: string): readonly string[] => {
     return keys.flatMap((key) => (other ? [key + word, key + other] : [key + word]));
   };
   return words.reduce(addWord, ['']);
-};
+});
 
 /** A place as patterns read it: trimmed, and each run of white space one blank. */
 export const placeText = (description: string): string => description.trim().replace(/\s+/g, ' ');

@@ -85,7 +85,7 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
   if (isPlaceholder(text)) return notAPlace(text);
   if (place && isWhole(text)) return asWritten(place);
   const unlabelled = withoutLabel(text);
-  if (unlabelled !== undefined) return readText(unlabelled);
+  if (unlabelled !== undefined) return readText(unlabelled, readPlace(unlabelled));
   const address = addressIn(text);
   if (address) return address.city ? toRewrite(text, [address.city], false) : withoutCity(text, address);
   const several = severalPlaces(text);
@@ -94,13 +94,13 @@ const resolveOther = (text: string, place: Location | undefined): Resolution | u
   if (beside.length > 0) return toRewrite(text, beside, beside.length > 1);
   if (place) return asWritten(place);
   const bracketed = withoutBrackets(text);
-  if (bracketed) return isKnownAbroad(bracketed) ? abroad(text, bracketed) : readText(bracketed);
+  if (bracketed)
+    return isKnownAbroad(bracketed) ? abroad(text, bracketed) : readText(bracketed, readPlace(bracketed));
   return inCalifornia(text) ?? (isAbroad(text) ? abroad(text) : undefined);
 };
 
 /** What a text means by the places that are known; undefined for an unlisted city alone. */
-export const readText = (text: string): Resolution | undefined => {
-  const place = readPlace(text);
+export const readText = (text: string, place: Location | undefined): Resolution | undefined => {
   if (place && isListed(place)) return checked(place);
   const said = workplaceIn(text);
   if (said) return said.places.length > 0 ? toRewriteWithWorkplace(text, said) : abroad(text);

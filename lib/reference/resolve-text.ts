@@ -1,6 +1,7 @@
 import { isListed, type Location, provinceCode, withoutCommunities } from './gazetteer.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
 import { isCodeLike } from './parts-abroad.ts';
+import { readPlace } from './read-place.ts';
 import { checked, isWhole, readText } from './read-text.ts';
 import {
   notATown,
@@ -25,10 +26,13 @@ const placesOf = (resolved: Resolution | undefined): readonly Location[] => {
   return 'location' in resolved ? [resolved.location] : (resolved.rewriting?.places ?? []);
 };
 
+/** The place that a text names by the places that were listed first. */
+export const readFirst = (text: string) => withoutCommunities(() => readPlace(text));
+
 /** What a text means by the list. One that meant places which were listed first, or one abroad, keeps it. */
-const resolveListed = (text: string): Resolution | undefined => {
-  const { value: first, missed } = withoutCommunities(() => readText(text));
-  if (!missed) return first;
+const resolveListed = (text: string, read: ReturnType<typeof readFirst>): Resolution | undefined => {
+  const { value: first, missed } = withoutCommunities(() => readText(text, read.value));
+  if (!missed && !read.missed) return first;
   const { city, province = '' } = splitAtComma(text);
   const code = provinceCode(province);
   const named = code && namedLocation(city, code);
@@ -36,7 +40,7 @@ const resolveListed = (text: string): Resolution | undefined => {
   const places = placesOf(first);
   const isAbroad = first && 'code' in first && first.code === 'location_abroad';
   if (isAbroad || (places.length > 0 && places.every(isListed))) return first;
-  const all = readText(text);
+  const all = readText(text, readPlace(text));
   // Between letters, a hyphen is part of a name: `Grand Falls-Windsor, NS`.
   const isName = first && 'location' in first && isWhole(text.replace(/(\S)-(?=\S)/g, '$1 '));
   if (isName && !(all && 'location' in all)) return first;
@@ -69,8 +73,8 @@ const hasUnknownProvince = (text: string): boolean => {
 };
 
 /** What a text means in both modes; undefined for an unlisted city alone. */
-export const resolveText = (text: string): Resolution | undefined => {
-  const resolved = resolveListed(text);
+export const resolveText = (text: string, read = readFirst(text)): Resolution | undefined => {
+  const resolved = resolveListed(text, read);
   if (!resolved) return hasUnknownProvince(text) ? undefined : resolveOther(text);
   if ('location' in resolved)
     return isListed(resolved.location) ? resolved : (resolveOther(text) ?? resolved);
