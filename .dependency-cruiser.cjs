@@ -211,7 +211,6 @@ module.exports = {
   options: {
     // TypeScript 7 has no parser to offer.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((client/|dynamodb-lean/|feed/)?dist|coverage|[.](cache|data|sst))/' },
     enhancedResolveOptions: {

@@ -23,6 +23,12 @@ const named = (name: string, error: Error): Error => Object.assign(error, { name
 const timeoutError = (what: string, millis: number): Error =>
   named('TimeoutError', new Error(`${what} took more than ${millis} ms.`));
 
+/** As the SDK's own handler makes it of what a caller gave for a reason. */
+const abortError = (reason: unknown): Error =>
+  reason instanceof Error
+    ? Object.assign(named('AbortError', new Error('Request aborted')), { cause: reason })
+    : named('AbortError', new Error(reason ? String(reason) : 'Request aborted'));
+
 /**
  * Codes of lost responses, and of those that are not HTTP. One is a connection that the other side
  * closed just as it was used again. The SDK retries errors of the name that they get.
@@ -81,9 +87,8 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
   ): Promise<{ response: HttpResponse }> =>
     new Promise((resolve, reject) => {
       const signal = abortSignal as AbortSignal | undefined;
-      const aborted = () => named('AbortError', new Error('Request aborted'));
       if (signal?.aborted) {
-        reject(aborted());
+        reject(abortError(signal.reason));
         return;
       }
       const [open, agent] =
@@ -93,7 +98,7 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
         reject(asSdkError(error));
         sent.destroy();
       };
-      const abort = () => fail(aborted());
+      const abort = () => fail(abortError(signal?.reason));
       const limit = setTimeout(() => fail(timeoutError('The request', requestTimeout)), requestTimeout);
       signal?.addEventListener('abort', abort);
       sent

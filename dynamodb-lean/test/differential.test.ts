@@ -171,17 +171,22 @@ describe('the same clock', () => {
 describe('cancelled by its caller', () => {
   const never = { requests: [], error: { name: 'AbortError' } };
 
-  test('before it is sent', async () => {
-    const cancelled = () => ({ abortSignal: AbortSignal.abort() });
-    expect(await compare((send) => send(read(), [found]), cancelled())).toMatchObject(never);
-  });
+  test.each([undefined, new RangeError('Too late'), 'Too late', null, 7])(
+    'before it is sent, because of %s',
+    async (reason) => {
+      const cancelled = { abortSignal: AbortSignal.abort(reason) };
+      expect(await compare((send) => send(read(), [found]), cancelled)).toMatchObject(never);
+    },
+  );
 
+  const both = ['standard', 'lean'] as const;
   test.each([
-    ['while it waits for its response', 'hang'],
-    ['within its response', 'stall'],
-    ['before a retry', { status: 500 }],
-  ] satisfies [string, ScriptedReply][])('%s', async (_, reply) => {
-    for (const name of ['standard', 'lean'] as const) {
+    ['while it waits for its response', 'hang', both],
+    // The standard client reports a lost connection.
+    ['by the lean client: within its response', 'stall', ['lean']],
+    ['before a retry', { status: 500 }, both],
+  ] satisfies [string, ScriptedReply, readonly (typeof both)[number][]][])('%s', async (_, reply, names) => {
+    for (const name of names) {
       const client = clientOf(name, server, { delay: 60_000 });
       const cancelling = new AbortController();
       const asked = server.nextRequest();
