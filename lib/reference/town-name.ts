@@ -102,6 +102,8 @@ const isTownName = (text: string, { city, code, words }: Other): boolean => {
     townNamed(part, code) !== undefined || areNoName(wordsOf(part));
   return !(
     /[;~]/.test(text) ||
+    // `Head Office (Toronto, ON)`
+    city.lastIndexOf('(') > city.lastIndexOf(')') ||
     more.test(text) ||
     words.includes('canadian') ||
     (areNoName(words) && !meantCountry(city)) ||

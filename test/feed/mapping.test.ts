@@ -170,6 +170,9 @@ test.each([
   ['Temporaire', 4],
   ['Bénévolat', 5],
   ['Regular full time', 1],
+  ['Full Time (40 hrs)', 1],
+  ['Contract - 12 months', 3],
+  ['Temporary, up to 1 year', 4],
   ['Permanent, Part-time', 2],
   ['Temps plein - permanent', 1],
   // Several types, or none of the API.
@@ -187,6 +190,7 @@ test.each([
 test.each([
   ['Hybrid remote', 'hybrid'],
   ['Hybride', 'hybrid'],
+  ['Hybrid (3 days a week)', 'hybrid'],
   ['on site', 'onsite'],
   ['Sur place', 'onsite'],
   ['En présentiel', 'onsite'],
@@ -470,6 +474,9 @@ test.each([
   ['31/12/2026', undefined, '2026-12-31'],
   ['31.12.2026', undefined, '2026-12-31'],
   ['31-Dec-26', undefined, '2026-12-31'],
+  ['Dec-31-2026', undefined, '2026-12-31'],
+  ['12/31/26', undefined, '2026-12-31'],
+  ['31/12/26', 'DD/MM/YYYY', '2026-12-31'],
   ['11/11/2026 23:59', undefined, '2026-11-11'],
   ['2027-1-5', undefined, '2027-01-05'],
   ['Dec 31, 2026 11:59 PM', undefined, '2026-12-31'],

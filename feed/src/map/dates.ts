@@ -18,9 +18,9 @@ const forms = [
   // `2027-1-5T23:59:00Z`, `20261231`
   /^(?<year>\d{4})(?<from>[-/.])(?<month>\d{1,2})(?<to>[-/.])(?<day>\d{1,2})(?:[T ].*)?$/iu,
   /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:[T ].*)?$/iu,
-  // `12/31/2026`, `31.12.2026 23:59`
+  // `12/31/2026`, `31.12.2026 23:59`, `12/31/26`
   new RegExp(
-    String.raw`^(?<one>\d{1,2})(?<from>[-/.])(?<other>\d{1,2})(?<to>[-/.])(?<year>\d{4})${time}`,
+    String.raw`^(?<one>\d{1,2})(?<from>[-/.])(?<other>\d{1,2})(?<to>[-/.])(?<year>\d{4}|\d\d)${time}`,
     'iu',
   ),
   // `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-26`, `jeudi le 31 décembre 2026`
@@ -28,9 +28,9 @@ const forms = [
     String.raw`${weekday}(?:le\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er)?[\s-](?<name>\p{L}+)\.?,?[\s-](?<year>\d{4}|\d\d)${time}`,
     'iu',
   ),
-  // `November 20, 2026`
+  // `November 20, 2026`, `Nov-20-2026`
   new RegExp(
-    String.raw`${weekday}(?<name>\p{L}+)\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})${time}`,
+    String.raw`${weekday}(?<name>\p{L}+)\.?[\s-](?<day>\d{1,2})(?:st|nd|rd|th)?,?[\s-](?<year>\d{4})${time}`,
     'iu',
   ),
 ];
@@ -59,6 +59,9 @@ export const readDate = (text: string, format?: DateFormat): string | undefined 
     .map((form) => form.exec(text)?.groups)
     .find((groups) => groups !== undefined && groups.from === groups.to);
   const { year = '', one, other = '', name, day, month } = parts ?? {};
+  // `31/12/26` may begin with the year, unless the format says where it is.
+  const isYearFirst = year.length === 2 && one !== undefined && isCalendarDate(`20${one}-${other}-${year}`);
+  if (isYearFirst && format === undefined) return undefined;
   const named = name === undefined ? month : String(months.findIndex((start) => start.test(name)) + 1);
   const [ofMonth = '', inYear = ''] = one === undefined ? [day, named] : dayAndMonth(one, other, format);
   const date = [year.padStart(4, '20'), inYear.padStart(2, '0'), ofMonth.padStart(2, '0')].join('-');

@@ -62,6 +62,9 @@ const languageWords = wordTable<Language>([
 /** Separates types in one text. `permanent` separates, too: it is not a type of the API. */
 const betweenTypes = /[,;|/+&()]|\s[-–]\s|\b(?:permanente?|regular|r[ée]gulier|r[ée]guli[èe]re|and|et)\b/i;
 
+/** How much, and not which: `Full time (40 hours)`, `Contract - 12 months`, `Hybrid (3 days)`. */
+const remark = /^(?:up to |jusqu['’]à )?\d/i;
+
 /** For each field with a list of values: finds what a word of the feed means. */
 export type FieldWords = ReturnType<typeof fieldWords>;
 
@@ -77,10 +80,11 @@ export const fieldWords = (map: MapFile, acceptsIds = false) => {
     positionType: textReader(map.positionTypes, (text) => types(text) ?? positionTypeWords(text), {
       separator: betweenTypes,
       most: 1,
+      remark,
     }),
     salaryPeriod: textReader(map.salaryPeriods, (text) => periods(text) ?? readPeriod(text)),
     status: textReader(map.statuses, statusWords),
-    workplace: textReader(map.workplaces, workplaceWords),
+    workplace: textReader(map.workplaces, workplaceWords, { separator: /[,;()]|\s[-–]\s/, most: 1, remark }),
     language: languageWords,
   };
 };

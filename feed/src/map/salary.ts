@@ -18,7 +18,7 @@ const periods = [
   [2, 'month|mo|mth|mois', 'monthly|mensuel(?:le)?(?:ment)?'],
   [3, 'week|wk|semaine|sem', 'weekly|hebdomadaire(?:ment)?'],
   [4, 'day|jour', 'daily|quotidien(?:ne)?|journaliere?'],
-  [5, 'hour|hr|heure|hre|h', 'hourly|horaire'],
+  [5, 'hour|hr|heure|hre|h', 'hourly|horaire|ph'],
 ] as const;
 
 /** The id of the period of two weeks. */
@@ -54,7 +54,7 @@ const hours = String.raw`\d\d?(?:[.,]\d{1,4})?`;
 const shift = `${hours}(?: ?(?:-|to|a) ?${hours})? ?(?:h|hrs?|hours?|heures?)`;
 const kind = 'annual|performance|signing|health|full|great|vacation|comprehensive|competitive';
 const paid = anyOf(
-  'tips?|gratuities|bonus(?:es)?|benefits(?: package)?|pension(?: plan)?|pay|overtime|equity|rrsp|401k',
+  'tips?|gratuities|bonus(?:es)?|benefits(?: package)?|pension(?: plan)?|pay|overtime|equity|401k|rrsp(?: match(?:ing)?)?',
   'pourboires?|primes?|bonis?|avantages(?: sociaux)?|reer',
 );
 const benefit = `(?:(?:${kind}) )?${paid}`;

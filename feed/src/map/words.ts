@@ -51,8 +51,8 @@ export const meaningOf = <Value extends string | number>(
   return typeof value === 'object' ? value : [value];
 };
 
-/** Several words in one text, all of which must be known, and how many values they may have. */
-type Several = { readonly separator: RegExp; readonly most: number };
+/** Several words in one text, how many values they may have, and which of them need not be known. */
+type Several = { readonly separator: RegExp; readonly most: number; readonly remark?: RegExp };
 
 /**
  * Reads the texts of a field.
@@ -67,9 +67,9 @@ export const textReader = <Value extends string | number>(
   const { '*': fallback, ...words } = own;
   const owned = wordTable(Object.entries(words).map(([word, value]) => [meaningOf(value), [word]] as const));
   const find: FindWord<Value> = (text) => owned(text) ?? known(text);
-  const among = (text: string, { separator, most }: Several): readonly Value[] | undefined => {
+  const among = (text: string, { separator, most, remark }: Several): readonly Value[] | undefined => {
     const parts = text.split(separator).map((part) => part.trim());
-    const found = parts.filter((part) => part !== '').map(find);
+    const found = parts.filter((part) => part !== '' && !remark?.test(part)).map(find);
     const values = new Set(found.flatMap((meaning) => meaning ?? []));
     const isClear = values.size > 0 && values.size <= most && !found.includes(undefined);
     return isClear ? [...values] : undefined;
