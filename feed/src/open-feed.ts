@@ -101,12 +101,9 @@ export class Feed {
   readonly jobs: AsyncGenerator<FeedItem>;
 
   readonly #facts: FeedFacts;
+  readonly #options: FeedOptions;
+  /** The map file, with what is known of the feed of a system. */
   readonly #map: MapFile;
-  /** What the user has named: no job may have it. A system leaves out what is empty. */
-  readonly #own: MapFile;
-  readonly #lenient: boolean | undefined;
-  readonly #skipAbroad: boolean;
-  readonly #allowEmpty: boolean;
   readonly #references = new References();
   readonly #problems: FeedFault[] = [];
   #format: Format;
@@ -122,18 +119,14 @@ export class Feed {
 
   constructor(
     { format, facts, records }: FeedRecords,
-    { map: own = {}, preset = {}, lenient, skipAbroad = false, allowEmpty = false }: FeedOptions,
+    options: FeedOptions,
     readAgain: () => Promise<FeedRecords>,
   ) {
     this.#format = format;
     this.#facts = facts;
-    const map = completed(preset, own);
-    this.#map = map;
-    this.#own = own;
-    this.#lenient = lenient;
-    this.#skipAbroad = skipAbroad;
-    this.#allowEmpty = allowEmpty;
-    this.#hasReference = map.fields?.referenceId !== undefined;
+    this.#options = options;
+    this.#map = completed(options.preset, options.map);
+    this.#hasReference = this.#map.fields?.referenceId !== undefined;
     this.#readAgain = readAgain;
     this.jobs = this.#read(records);
   }
@@ -181,7 +174,7 @@ export class Feed {
   /** Decides by one record how the others are read, too. */
   #chooseMapping(record: unknown): Reading {
     const map = this.#map;
-    const lenient = this.#lenient;
+    const { lenient, map: own = {} } = this.#options;
     const isSource = this.#hasReference && isSourceOfIndeed(this.#facts, map.item);
     const format = formatOf(this.#format, record, isSource);
     this.#format = format;
@@ -193,7 +186,8 @@ export class Feed {
     const header = hasColumns(format) ? (this.#facts.header ?? []) : undefined;
     const mapping = mappingOf(format, map, { header, lenient });
     this.#unread = new UnreadNames(mapping.paths);
-    this.#named ??= new NamedPaths({ ...mapping, map: this.#own });
+    // No job may have what the user has named; a system leaves out what is empty.
+    this.#named ??= new NamedPaths({ ...mapping, map: own });
     if (format === 'xml' && !map.fields) return readAs(() => unknownXml);
     return readAs(
       (one) => jobOfRecord(one, mapping),
@@ -238,7 +232,7 @@ export class Feed {
     if (isJobAbroad(read)) this.#isPartlyAbroad = true;
     if (hasNamesake(read)) this.#isPartlyAbroad ??= await this.#isLaterAbroad();
     const found = settleNamesakes(read, this.#isPartlyAbroad ?? false);
-    const isSkipped = this.#skipAbroad && isJobAbroad(found);
+    const isSkipped = this.#options.skipAbroad === true && isJobAbroad(found);
     const referenceId = (typeof job.referenceId === 'string' && job.referenceId) || undefined;
     this.#hasReference ||= referenceId !== undefined;
     this.#unread?.add(record.value);
@@ -267,7 +261,7 @@ export class Feed {
     const message = withoutJobs(this.#format, this.#map.item, this.#facts);
     const { isError = false, hasList = true } = this.#facts;
     const isEmpty = hasList && !isError;
-    if (!isEmpty || !this.#allowEmpty) {
+    if (!isEmpty || !this.#options.allowEmpty) {
       throw new FeedError(
         'no_jobs',
         `${message}${isEmpty ? ', or pass --allow-empty if that is right' : ''}.`,
@@ -281,8 +275,8 @@ type ReadFeed = () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Arr
 
 /** Opens the records of a feed before they are mapped. @throws FeedError, also while they are read. */
 export const openRecords = async (read: ReadFeed, options: FeedOptions): Promise<FeedRecords> => {
-  const { format, sheet, preset = {} } = options;
-  const map = completed(preset, options.map);
+  const { format, sheet } = options;
+  const map = completed(options.preset, options.map);
   const encoding = options.encoding ?? map.encoding;
   const hasFields = map.fields !== undefined;
   return readFeed(await read(), { format, encoding, sheet, item: map.item, hasFields });

@@ -1,4 +1,4 @@
-import { type ApiError, isProblem } from '../errors.ts';
+import { isProblem, type ProblemError } from '../errors.ts';
 import type { CallOptions } from '../jobs.ts';
 import type { Sync } from '../types.ts';
 import { type PollContext, poll } from './poll.ts';
@@ -19,20 +19,6 @@ export type OpenSync = Sync & {
   readonly idle: number;
 };
 
-/** @returns the open synchronisation that the error is about; undefined for another error. */
-const openSyncOf = async (
-  { syncs }: Pick<PollContext, 'syncs'>,
-  error: unknown,
-  signal?: AbortSignal,
-): Promise<OpenSync | undefined> => {
-  if (!isProblem(error, 'sync-open')) return undefined;
-  const { syncId, lastRequest } = error.problem;
-  // By the clock of the service, if it says it.
-  const now = Date.parse(error.headers.get('date') ?? '') || Date.now();
-  const idle = now - Date.parse(lastRequest);
-  return { ...(await syncs.get(syncId, { signal })), idle };
-};
-
 /** Whether an earlier attempt to open may have opened it: it has the same settings and no chunks. */
 const mayBeOwn = ({ chunks, ...sync }: Sync, settings: OpenSettings): boolean => {
   const { mode = 'apply', prefix = '', missing = 'archive' } = settings;
@@ -44,16 +30,17 @@ const mayBeOwn = ({ chunks, ...sync }: Sync, settings: OpenSettings): boolean =>
  * is never continued: another process may have opened it and be about to send chunks.
  */
 const isReplaceable = async (
-  context: PollContext,
-  error: ApiError,
-  { signal, abortOpen, ...settings }: OpenOptions,
+  { syncs }: PollContext,
+  { problem, headers, mayHaveTakenEffect }: ProblemError<'sync-open'>,
+  { signal, abortOpen = false, ...settings }: OpenOptions,
 ): Promise<boolean> => {
-  const { mayHaveTakenEffect } = error;
-  if (typeof abortOpen !== 'function' && !mayHaveTakenEffect) return abortOpen === true;
-  const open = await openSyncOf(context, error, signal);
-  if (!open) return false;
-  const isOwn = mayHaveTakenEffect && mayBeOwn(open, settings);
-  return isOwn || (typeof abortOpen === 'function' ? abortOpen(open) : abortOpen === true);
+  if (typeof abortOpen !== 'function' && !mayHaveTakenEffect) return abortOpen;
+  const open = await syncs.get(problem.syncId, { signal });
+  if (mayHaveTakenEffect && mayBeOwn(open, settings)) return true;
+  // By the clock of the service, if it says it.
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  const idle = now - Date.parse(problem.lastRequest);
+  return typeof abortOpen === 'function' ? abortOpen({ ...open, idle }) : abortOpen;
 };
 
 /** Aborts a synchronisation. One that removes jobs is waited for instead. */

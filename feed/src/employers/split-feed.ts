@@ -39,7 +39,7 @@ export const splitFeed = async (
 ) => {
   const isJson = format === 'json' || format === 'ndjson';
   const path = hasColumns(format) ? [fieldKey(field)] : pathOf(field, isJson);
-  const { fields = {} } = completed(options.preset ?? {}, options.map);
+  const { fields = {} } = completed(options.preset, options.map);
   const [outer = ''] = path;
   // The API has no such property.
   const isRead = fieldKey(JSON.stringify(fields)).includes(fieldKey(outer));

@@ -53,7 +53,7 @@ export type MapFile = {
 };
 
 /** A map file with the lines of another one, which come before its own. */
-export const completed = (map: MapFile, own: MapFile = {}): MapFile => {
+export const completed = (map: MapFile = {}, own: MapFile = {}): MapFile => {
   const sections = Object.entries(own).map(([name, value]) => {
     const known = map[name as keyof MapFile];
     return [name, typeof value === 'object' && typeof known === 'object' ? { ...known, ...value } : value];
