@@ -6,57 +6,34 @@ import {
   positionTypes,
   salaryPeriods,
 } from '../../../lib/reference/lists.ts';
-import type { Status } from '../../../lib/reference/statuses.ts';
 import { statuses } from '../../../lib/reference/statuses.ts';
 import type { Workplace } from '../../../lib/reference/workplace.ts';
+import table from './data/field-words.json' with { type: 'json' };
 import type { MapFile } from './map-file.ts';
 import { readPeriod } from './salary.ts';
 import { entryFinder, textReader, wordTable } from './words.ts';
 
 /*
- * Words that have one meaning in schema.org, Indeed, LinkedIn and other systems, in English and
- * French. Not those of which the API has no equal: `Casual`, `Internship`, or `Permanent` alone.
+ * The words in the table have one meaning in schema.org, Indeed, LinkedIn and other systems, in English
+ * and French. Not those of which the API has no equal: `Casual`, `Internship`, or `Permanent` alone.
  */
 
-const positionTypeWords = wordTable<number>([
-  [[1], ['full time', 'FT', 'temps plein', 'à temps plein', 'plein temps', 'à plein temps', 'temps complet']],
-  [[2], ['part time', 'PT', 'temps partiel', 'à temps partiel', 'mi-temps', 'à mi-temps']],
-  [[3], ['contract', 'contractor', 'contractual', 'contractuel', 'contractuelle', 'contrat', 'à contrat']],
-  [[4], ['temp', 'temporary', 'temporaire']],
-  [[5], ['volunteer', 'volunteering', 'bénévole', 'bénévolat']],
-]);
+const positionTypeWords = wordTable(
+  Object.entries(table.positionTypes).map(([id, words]) => [[Number(id)], words] as const),
+);
 
-const statusWords = wordTable<Status>([
-  ...statuses.map((status) => [[status], [status]] as const),
-  [['active'], ['open', 'published', 'posted', 'live']],
-  [['active'], ['actif', 'ouvert', 'ouverte', 'publié', 'publiée', 'affiché', 'affichée', 'en ligne']],
-  [['archived'], ['closed', 'filled', 'expired', 'canceled', 'cancelled']],
-  [['archived'], ['archivé', 'archivée', 'fermé', 'fermée', 'pourvu', 'pourvue', 'comblé', 'comblée']],
-  [['archived'], ['expiré', 'expirée', 'annulé', 'annulée']],
-  [['draft'], ['brouillon']],
-]);
+const statusWords = wordTable(
+  statuses.map((status) => [[status], [status, ...table.statuses[status]]] as const),
+);
 
 const workplaceWords = wordTable<Workplace>([
-  ...workplaces.map((workplace) => [[workplace], [workplace]] as const),
-  [
-    ['onsite'],
-    ['in office', 'in person', 'sur place', 'sur site', 'présentiel', 'en présentiel', 'au bureau'],
-  ],
-  [['hybrid'], ['hybrid remote', 'hybrid work', 'hybride', 'mode hybride', 'en mode hybride']],
-  [['hybrid'], ['travail hybride', 'télétravail hybride', 'télétravail partiel']],
-  [['remote'], ['fully remote', '100% remote', 'remote work', 'remote only', 'remote first', 'anywhere']],
-  [['remote'], ['WFH', 'work from home', 'working from home', 'work from anywhere', 'home based', 'virtual']],
-  [['remote'], ['telecommute', 'telecommuting', 'telework', 'télétravail', 'en télétravail']],
-  [
-    ['remote'],
-    ['télétravail à 100 %', 'à distance', 'travail à distance', 'à domicile', 'travail à domicile'],
-  ],
-  [[], ['unspecified', 'not specified', 'non précisé']],
+  ...workplaces.map((workplace) => [[workplace], [workplace, ...table.workplaces[workplace]]] as const),
+  [[], table.workplaces.nothing],
 ]);
 
 const languageWords = wordTable<Language>([
-  [['en'], ['en', 'eng', 'en-CA', 'en-US', 'en-GB', 'English', 'anglais']],
-  [['fr'], ['fr', 'fra', 'fre', 'fr-CA', 'fr-FR', 'French', 'français', 'française']],
+  [['en'], table.languages.en],
+  [['fr'], table.languages.fr],
 ]);
 
 /** Separates types in one text. `permanent` separates, too: it is not a type of the API. */
