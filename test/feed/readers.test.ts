@@ -103,6 +103,7 @@ describe('formats are recognised', () => {
       `${JSON.stringify(job)}\n{"a": x}\n{}`,
       /^Line 2 is not JSON: .{9,60}\. Write/,
     ],
+    ['a line of NDJSON without its end', '{"title":"x"}\n{"a":1\n{}', /^Line 2 .*Unexpected end of the line/],
   ])('%s is refused', async (_, content, message) => {
     await expect(readAll(content)).rejects.toThrow(message);
   });
