@@ -31,7 +31,7 @@ const announce = async (
   const owners = await findOwners([employerId]);
   const status = 'active';
   const query = {
-    ...listQuery(employerId, status, place === undefined ? {} : { newerThan: place }, true),
+    ...listQuery(employerId, status, place === undefined ? undefined : { newerThan: place }, true),
     ProjectionExpression: 'id, listKey, confidential',
     Limit: rowSize,
   };

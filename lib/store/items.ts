@@ -239,13 +239,11 @@ export const updateReturning = (
 export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<boolean> =>
   (await updateReturning(update, signal)) !== undefined;
 
-/** An update that only saves later work: skipped if its condition fails or the store is busy. */
-export const updateIfPossible = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<void> => {
-  try {
-    await updateItem(update, signal);
-  } catch (error) {
-    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
-  }
+/** Waits for work that only saves later work: it is left out while the store is busy. */
+export const ifAvailable = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch((error) => {
+    if (!isStoreUnavailable(error)) throw error;
+  });
 };
 
 /** Deletes an item, unless the condition fails. @throws store.unavailable */

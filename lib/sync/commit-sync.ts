@@ -4,7 +4,7 @@ import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../error
 import { plural } from '../errors/fault.ts';
 import type { Body } from '../http/request.ts';
 import { maxRemovalsSample } from '../limits.ts';
-import { isStoreUnavailable, retryIfStale } from '../store/items.ts';
+import { ifAvailable, retryIfStale } from '../store/items.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { syncDocument } from './read-syncs.ts';
 import { removeMissing } from './remove-missing.ts';
@@ -123,9 +123,7 @@ const removeFirst = async (
   const isTimeUp = () => steps++ === maxSteps || clock() >= until;
   const removed = (ids: readonly number[]) => notes?.changed.push(...ids);
   const run = { clock, isTimeUp, report: leave, removed, signal };
-  await removeMissing({ employerId, id }, run).catch((error) => {
-    if (!isStoreUnavailable(error)) throw error;
-  });
+  await ifAvailable(removeMissing({ employerId, id }, run));
 };
 
 /**

@@ -10,7 +10,7 @@ import { defaultRegion, findStage, parameterFolder as folderOf } from '../../dep
 import { config, configure } from '../../lib/config.ts';
 import { sequenceKey } from '../../lib/employer/store/employers.ts';
 import { dynamo } from '../../lib/store/dynamodb/client.ts';
-import { findItem, isStoreUnavailable } from '../../lib/store/items.ts';
+import { findItem, ifAvailable } from '../../lib/store/items.ts';
 import { OperatorError } from '../operator-error.ts';
 
 export { isStageName, stageForms } from '../../deploy/stages.ts';
@@ -95,9 +95,7 @@ export const stageClock = (): number => Date.now() + clockAhead() + 1_000;
 /** Asks DynamoDB for the time. @param warn receives how this computer's differs, above 30 seconds. */
 export const compareClocks = async (warn: (message: string) => unknown): Promise<void> => {
   // While DynamoDB is out of reach, what needs it fails by itself, and traffic can be stopped.
-  await findItem('employers', sequenceKey).catch((error) => {
-    if (!isStoreUnavailable(error)) throw error;
-  });
+  await ifAvailable(findItem('employers', sequenceKey));
   const seconds = Math.round(clockAhead() / 1_000);
   const difference = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} DynamoDB's`;
   if (Math.abs(seconds) <= 30) return;

@@ -1,14 +1,7 @@
 import { latest } from '../../clocks.ts';
 import { ApplicationRunningError, applicationLimit } from '../../errors/errors.ts';
 import { countApplied } from '../../job/store/applied.ts';
-import {
-  assignIf,
-  findItems,
-  isStoreUnavailable,
-  type RawItem,
-  updateIfPossible,
-  writeItems,
-} from '../../store/items.ts';
+import { assignIf, findItems, ifAvailable, type RawItem, updateIf, writeItems } from '../../store/items.ts';
 import { itemKey } from '../../store/tables.ts';
 import { type Counter, countUp, endOf, shardsOf } from './application-limits.ts';
 import { isBlocked, undeliverableKey } from './undeliverable.ts';
@@ -132,14 +125,12 @@ export const recordSent = async (
   const sent = assignIf({ sent: attempt.now.toISOString() }, 'attribute_not_exists(sent)');
   const record = { Update: { ...itemAt(attempt.digest), ...sent } };
   const build = () => [record, countApplied(jobId, secondOf(attempt))];
-  await writeItems(build, { recognisesRetry: true, signal }).catch((error) => {
-    if (!isStoreUnavailable(error)) throw error;
-  });
+  await ifAvailable(writeItems(build, { recognisesRetry: true, signal }));
 };
 
 /** Ends an attempt that has sent nothing, so that a retry need not wait. */
 export const endAttempt = ({ digest, id }: SendAttempt, signal?: AbortSignal): Promise<void> => {
   const isOurs = 'attempt = :attempt AND attribute_not_exists(sent)';
   const ended = assignIf({ lease: 0 }, isOurs, { ':attempt': id });
-  return updateIfPossible({ ...itemAt(digest), ...ended }, signal);
+  return ifAvailable(updateIf({ ...itemAt(digest), ...ended }, signal));
 };

@@ -6,7 +6,7 @@ import {
   asStoreError,
   assignIf,
   deleteIf,
-  isStoreUnavailable,
+  ifAvailable,
   type RawItem,
   type TransactItem,
 } from '../../store/items.ts';
@@ -94,7 +94,5 @@ export const releaseKey = async (lease: Lease, signal?: AbortSignal): Promise<vo
     ConditionExpression: isHeld,
     ExpressionAttributeValues: { ':job': lease.id },
   };
-  await deleteIf(input, signal).catch((error) => {
-    if (!isStoreUnavailable(error)) throw error;
-  });
+  await ifAvailable(deleteIf(input, signal));
 };

@@ -63,9 +63,6 @@ export const cutPage = <Row extends { readonly key: string }>(
   };
 };
 
-/** At most one bound: a key condition has room for one. */
-type Bounds = { readonly olderThan?: string; readonly newerThan?: string };
-
 /** A query of one of the lists. */
 export type ListQueryInput = Omit<QueryCommandInput, 'TableName'>;
 
@@ -74,11 +71,11 @@ const boundedQuery = (
   IndexName: string,
   partition: string,
   owner: string | number,
-  { olderThan, newerThan }: Bounds,
+  start: Neighbour | undefined,
   oldestFirst: boolean,
 ) => {
-  const bound = olderThan ?? newerThan;
-  const inBounds = ` AND listKey ${olderThan === undefined ? '>' : '<'} :bound`;
+  const [bound] = Object.values(start ?? {});
+  const inBounds = ` AND listKey ${start && 'olderThan' in start ? '<' : '>'} :bound`;
   return {
     IndexName,
     ScanIndexForward: oldestFirst,
@@ -91,7 +88,7 @@ const boundedQuery = (
 export const listQuery = (
   employerId: number,
   status: Status | undefined,
-  bounds: Bounds = {},
+  bounds?: Neighbour,
   oldestFirst = false,
 ): ListQueryInput =>
   status
@@ -102,7 +99,7 @@ export const listQuery = (
 export const searchQuery = (
   { employerId, statuses = [] }: JobFilter,
   terms: readonly string[],
-  bounds: Bounds,
+  bounds: Neighbour | undefined,
   oldestFirst: boolean,
 ): ListQueryInput => {
   const wanted = Object.fromEntries(statuses.map((status) => [`:${status}`, status]));

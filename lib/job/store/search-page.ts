@@ -66,7 +66,7 @@ export const findMatchingPage = async (
 ): Promise<Page> => {
   const { signal } = filter;
   const oldestFirst = 'newerThan' in start;
-  const [bounds, offset] = 'offset' in start ? [{}, start.offset] : [start, 0];
+  const [bounds, offset] = 'offset' in start ? [undefined, start.offset] : [start, 0];
   const [ahead, behind] = await Promise.all([
     findMatches(searchQuery(filter, terms, bounds, oldestFirst), offset, limit + 1, signal),
     // The rows on the other side, which the total includes.

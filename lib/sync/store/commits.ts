@@ -1,4 +1,4 @@
-import { assignIf, updateIf, updateIfPossible, writeItems } from '../../store/items.ts';
+import { assignIf, ifAvailable, updateIf, writeItems } from '../../store/items.ts';
 import { tableName } from '../../store/tables.ts';
 import type { Progress } from '../rules/progress.ts';
 import type { Sync } from '../rules/sync.ts';
@@ -132,5 +132,5 @@ export const recordProgress = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   const isUnrecorded = 'attribute_exists(part) AND attribute_not_exists(#progress)';
-  await updateIfPossible(update(sync, { progress }, isUnrecorded), signal);
+  await ifAvailable(updateIf(update(sync, { progress }, isUnrecorded), signal));
 };
