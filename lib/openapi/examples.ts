@@ -6,6 +6,7 @@ import { jobDocuments, type PropertyDocument } from '../job/rules/job-documents.
 import { offBoardNames, propertyNames } from '../job/rules/property-names.ts';
 import { recordOf } from '../schema-parts.ts';
 import { outcomes } from '../sync/rules/outcomes.ts';
+import examples from './examples.json' with { type: 'json' };
 
 /** Real requests and responses: the tests send them all. */
 
@@ -40,15 +41,6 @@ const boardJob = jobExample(
   propertyNames.filter((name) => !offBoardNames.some((one) => one === name)),
 );
 
-const vancouver = {
-  id: 6173331,
-  name: 'Vancouver',
-  description: 'Vancouver, BC',
-  type: 'Town',
-  latitude: 49.24966,
-  longitude: -123.11934,
-};
-
 const noOutcomes = recordOf(outcomes, () => 0);
 
 const uncounted = { counts: null, chunks: null, jobs: null, duplicates: null, missingChunks: null };
@@ -70,30 +62,9 @@ export const syncExample = {
 };
 
 export const requestExamples = {
+  ...examples.requests,
   NewJob: { summary: 'A job that is published immediately', value: newJob },
   PutJob: { summary: 'A job that is published immediately', value: { ...newJob, referenceId: '04190-4264' } },
-  LeastJob: {
-    summary: 'The required properties only: a draft',
-    value: {
-      title: 'Line Cook - Evenings',
-      locations: [{ description: 'Kelowna, BC' }],
-      categories: [{ id: 19 }],
-      positionType: { id: 2 },
-      description: 'Four evenings a week, from 3:30 pm to close.',
-      applicantRoutingType: { id: 2 },
-      applicationUrl: 'https://lakeside.example/jobs',
-    },
-  },
-  Archive: { summary: 'Archive the job', value: { status: 'archived' } },
-  Raise: {
-    summary: 'Change only the amount: the period stays',
-    value: { salary: { amount: 20.5 } },
-  },
-  ArchiveByReference: {
-    summary: 'Archive the job',
-    value: { referenceId: '04190-4263', status: 'archived' },
-  },
-  JobReference: { summary: 'By your own id', value: { referenceId: '04190-4263' } },
   BatchInput: {
     summary: 'Create a job, and delete another',
     value: {
@@ -103,53 +74,17 @@ export const requestExamples = {
       ],
     },
   },
-  SyncInput: { summary: 'A feed of 5,200 jobs', value: { expectedCount: 5200 } },
-  SyncPreview: {
-    summary: 'What one of several feeds would change',
-    value: { mode: 'preview', prefix: '04190-', guard: { percent: 20 } },
-  },
   ChunkInput: {
     summary: 'A chunk with one job',
     value: { jobs: [{ ...newJob, referenceId: '04190-4266' }] },
   },
-  CommitInput: { summary: 'All 5,198 jobs were sent', value: { chunks: 52, jobs: 5198 } },
-  AcceptRemovals: {
-    summary: 'After the guard refused',
-    value: { chunks: 52, jobs: 5198, acceptRemovals: 640 },
-  },
-  ApplicationInput: {
-    summary: 'An application with a résumé',
-    value: {
-      name: 'Zoë Tremblay',
-      email: 'zoe.tremblay@example.org',
-      phone: '604.555.0199',
-      message: 'I have driven a five-ton truck for six years.',
-      links: ['https://www.linkedin.com/in/zoe-tremblay'],
-      resume: {
-        fileName: 'Résumé Zoë.txt',
-        content: Buffer.from('Zoë Tremblay\nDriver since 2020\n').toString('base64'),
-      },
-      consent: 'Send my application to the employer of this job.',
-    },
-  },
 } as const satisfies Readonly<Record<string, Example>>;
 
 export const responseExamples = {
+  ...examples.responses,
   Job: { summary: 'A job', value: job },
   WrittenJob: { summary: 'A job', value: job },
   UncreatedJob: { summary: 'A job that would be created', value: { ...job, id: null } },
-  JobPublication: {
-    summary: 'A job that a nightly feed lacked',
-    value: {
-      state: 'removed',
-      by: 'synchronisation',
-      since: '2026-11-24T09:15:02.318Z',
-      reason: null,
-      url: null,
-      closeDate: '2027-01-19',
-      applications: 12,
-    },
-  },
   JobPage: {
     summary: 'The only page',
     value: {
@@ -175,13 +110,6 @@ export const responseExamples = {
   },
   Sync: { summary: 'A synchronisation', value: syncExample },
   SyncList: { summary: 'The only one', value: { data: [{ ...syncExample, ...uncounted }] } },
-  RemovalPage: {
-    summary: 'The only page',
-    value: {
-      data: [{ id: 183668, referenceId: '04190-4266', title: 'Driver - Clothing Pickups | Casual' }],
-      next: null,
-    },
-  },
   BoardJob: { summary: 'A live job', value: boardJob },
   BoardJobPage: {
     summary: 'The only page',
@@ -202,38 +130,6 @@ export const responseExamples = {
       upToDate: true,
     },
   },
-  ApplicationReceipt: { summary: 'It was sent', value: { sent: '2026-11-25T17:04:05.678Z' } },
-  EmployerList: {
-    summary: 'Two employers',
-    value: {
-      data: [
-        { id: 4021, name: 'Harbour Thrift Stores', test: false },
-        { id: 4022, name: 'Lakeside Diner', test: true },
-      ],
-    },
-  },
-  PositionType: { summary: 'One position type', value: { id: 1, name: 'Full Time' } },
-  JobCategory: { summary: 'One category', value: { id: 38, name: 'Transportation and Warehousing' } },
-  Location: { summary: 'One place', value: vancouver },
-  LocationPage: {
-    summary: 'The first place whose name contains "vancouver"',
-    value: {
-      data: [vancouver],
-      paging: {
-        total: 4,
-        page: 1,
-        pages: 4,
-        pageSize: 1,
-        previous: null,
-        next: `${exampleUrl}/locations?q=vancouver&pageSize=1&page=2`,
-      },
-    },
-  },
-  OpenApi: {
-    summary: 'The beginning of the document',
-    value: { openapi: '3.1.1' },
-  },
-  Health: { summary: 'The service responds', value: { status: 'ok', version: '1.1.0' } },
 } as const satisfies Readonly<Record<string, Example>>;
 
 /** How files begin. */
