@@ -23,13 +23,14 @@ const collect = async <Page, Element>(
   of: (page: Page) => readonly Element[] | undefined,
 ): Promise<Element[]> => (await Array.fromAsync(pages, (page) => of(page) ?? [])).flat();
 
-const faultIf = (isFault: boolean, fault: string): string[] => (isFault ? [fault] : []);
+/** A sentence for a problem; what is as it should be has none. */
+export type StageFault = string | false;
 
 const describeTable = async (client: DynamoDBClient, key: TableKey) =>
   (await client.send(new DescribeTableCommand({ TableName: tableName(key) }))).Table;
 
 /** @returns who receives the alarms, without addresses, which no log has. */
-export const recipientFaults = async ({ name }: ExpectedStage): Promise<string[]> => {
+export const recipientFaults = async ({ name }: ExpectedStage): Promise<StageFault[]> => {
   // It names the region and the account, as the topic does.
   const { TableArn = '' } = (await describeTable(new DynamoDBClient({}), 'jobs')) ?? {};
   const TopicArn = `${TableArn.replace(':dynamodb:', ':sns:').replace(/:table.*/, '')}:${name}-alarms`;
@@ -37,12 +38,12 @@ export const recipientFaults = async ({ name }: ExpectedStage): Promise<string[]
   const recipients = await collect(pages, ({ Subscriptions }) => Subscriptions);
   const waiting = recipients.filter(({ SubscriptionArn }) => !SubscriptionArn?.startsWith('arn:')).length;
   return [
-    ...faultIf(recipients.length === waiting, 'No recipient of the alarms has confirmed.'),
-    ...faultIf(waiting > 0, `Recipients of the alarms that have not confirmed: ${waiting}.`),
+    recipients.length === waiting && 'No recipient of the alarms has confirmed.',
+    waiting > 0 && `Recipients of the alarms that have not confirmed: ${waiting}.`,
   ];
 };
 
-export const mappingFaults = async ({ name, streams }: ExpectedStage): Promise<string[]> => {
+export const mappingFaults = async ({ name, streams }: ExpectedStage): Promise<StageFault[]> => {
   const [lambda, dynamodb] = [new LambdaClient({}), new DynamoDBClient({})];
   const found = Object.entries(streams).map(async ([of, table]) => {
     const list = new ListEventSourceMappingsCommand({ FunctionName: `${name}-${of}:live` });
@@ -51,25 +52,25 @@ export const mappingFaults = async ({ name, streams }: ExpectedStage): Promise<s
     const isFed = EventSourceMappings.some(
       ({ State, EventSourceArn }) => State === 'Enabled' && EventSourceArn === stream,
     );
-    return faultIf(!isFed, `No enabled mapping feeds ${of} with the stream of ${tableName(table)}.`);
+    return !isFed && `No enabled mapping feeds ${of} with the stream of ${tableName(table)}.`;
   });
-  return (await Promise.all(found)).flat();
+  return Promise.all(found);
 };
 
-export const scheduleFaults = async ({ name, schedules }: ExpectedStage): Promise<string[]> => {
+export const scheduleFaults = async ({ name, schedules }: ExpectedStage): Promise<StageFault[]> => {
   const pages = paginateListSchedules({ client: new SchedulerClient({}) }, {});
   const all = await collect(pages, ({ Schedules }) => Schedules);
-  return Object.entries(schedules).flatMap(([of, count]) => {
+  return Object.entries(schedules).map(([of, count]) => {
     const enabled = all.filter(
       ({ State, Target }) => State === 'ENABLED' && Target?.Arn?.endsWith(`:function:${name}-${of}:live`),
     ).length;
-    return faultIf(enabled < count, `Enabled schedules of ${of}: ${enabled} instead of ${count}.`);
+    return enabled < count && `Enabled schedules of ${of}: ${enabled} instead of ${count}.`;
   });
 };
 
-export const tableFaults = async ({ isProtected, hasRecovery }: ExpectedStage): Promise<string[]> => {
+export const tableFaults = async ({ isProtected, hasRecovery }: ExpectedStage): Promise<StageFault[]> => {
   const client = new DynamoDBClient({});
-  const faultsOf = async (key: TableKey): Promise<string[]> => {
+  const faultsOf = async (key: TableKey): Promise<StageFault[]> => {
     const TableName = tableName(key);
     const [table, { ContinuousBackupsDescription }, { TimeToLiveDescription }] = await Promise.all([
       describeTable(client, key),
@@ -82,18 +83,15 @@ export const tableFaults = async ({ isProtected, hasRecovery }: ExpectedStage): 
       TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' &&
       TimeToLiveDescription.AttributeName === timeToLive;
     return [
-      ...faultIf(
-        isProtected && !table?.DeletionProtectionEnabled,
-        `${TableName} is not protected from deletion.`,
-      ),
-      ...faultIf(hasRecovery && recovery !== 'ENABLED', `${TableName} has no point-in-time recovery.`),
-      ...faultIf(timeToLive !== undefined && !expires, `${TableName} keeps items that have expired.`),
+      isProtected && !table?.DeletionProtectionEnabled && `${TableName} is not protected from deletion.`,
+      hasRecovery && recovery !== 'ENABLED' && `${TableName} has no point-in-time recovery.`,
+      timeToLive !== undefined && !expires && `${TableName} keeps items that have expired.`,
     ];
   };
   return (await Promise.all(keysOf(tables).map(faultsOf))).flat();
 };
 
-export const logFaults = async ({ name, functions, filters }: ExpectedStage): Promise<string[]> => {
+export const logFaults = async ({ name, functions, filters }: ExpectedStage): Promise<StageFault[]> => {
   const client = new CloudWatchLogsClient({});
   const prefix = `/aws/lambda/${name}-`;
   const pages = paginateDescribeLogGroups({ client }, { logGroupNamePrefix: prefix });
@@ -103,13 +101,13 @@ export const logFaults = async ({ name, functions, filters }: ExpectedStage): Pr
     const describe = new DescribeMetricFiltersCommand({ metricName, metricNamespace: name });
     const { metricFilters = [] } = await client.send(describe);
     const isCounted = metricFilters.some(({ filterPattern }) => filterPattern === pattern);
-    return faultIf(!isCounted, `No filter counts the metric ${metricName}.`);
+    return !isCounted && `No filter counts the metric ${metricName}.`;
   });
-  return [missing.map((of) => `The log group of ${of} is missing.`), ...(await Promise.all(found))].flat();
+  return [...missing.map((of) => `The log group of ${of} is missing.`), ...(await Promise.all(found))];
 };
 
 /** Of the account and region, in a stage that takes applications. */
-export const mailFaults = async ({ applicationsPerKey }: ExpectedStage): Promise<string[]> => {
+export const mailFaults = async ({ applicationsPerKey }: ExpectedStage): Promise<StageFault[]> => {
   if (applicationsPerKey === undefined) return [];
   const account = await new SESv2Client({}).send(new GetAccountCommand({}));
   const { EnforcementStatus = 'unknown', SendingEnabled, SendQuota = {} } = account;
@@ -117,15 +115,13 @@ export const mailFaults = async ({ applicationsPerKey }: ExpectedStage): Promise
   // -1 is unlimited.
   const isLimited = Max24HourSend >= 0;
   return [
-    ...faultIf(EnforcementStatus !== 'HEALTHY', `Amazon SES reports ${EnforcementStatus} for the account.`),
-    ...faultIf(!SendingEnabled, 'Amazon SES has paused all mails.'),
-    ...faultIf(
-      isLimited && Max24HourSend < applicationsPerKey,
+    EnforcementStatus !== 'HEALTHY' && `Amazon SES reports ${EnforcementStatus} for the account.`,
+    !SendingEnabled && 'Amazon SES has paused all mails.',
+    isLimited &&
+      Max24HourSend < applicationsPerKey &&
       `Amazon SES sends ${Max24HourSend} mails a day, fewer than APPLICATIONS_PER_KEY (${applicationsPerKey}).`,
-    ),
-    ...faultIf(
-      isLimited && SentLast24Hours * 2 >= Max24HourSend,
+    isLimited &&
+      SentLast24Hours * 2 >= Max24HourSend &&
       `Amazon SES has sent ${SentLast24Hours} of ${Max24HourSend} mails in 24 hours.`,
-    ),
   ];
 };

@@ -8,6 +8,7 @@ import {
   mailFaults,
   mappingFaults,
   recipientFaults,
+  type StageFault,
   scheduleFaults,
   tableFaults,
 } from './deployed.ts';
@@ -30,7 +31,10 @@ const keyFaults = async (_: ExpectedStage, now: Date): Promise<string[]> => {
 };
 
 /** Half of a day's limit is the sign that it is too low. */
-const limitFaults = async ({ applicationsPerKey: limit }: ExpectedStage, now: Date): Promise<string[]> => {
+const limitFaults = async (
+  { applicationsPerKey: limit }: ExpectedStage,
+  now: Date,
+): Promise<StageFault[]> => {
   if (limit === undefined) return [];
   const keys = (await Array.fromAsync(apiKeysOf())).filter(({ applications }) => applications);
   const days = [new Date(now.getTime() - dayMillis), now];
@@ -38,22 +42,22 @@ const limitFaults = async ({ applicationsPerKey: limit }: ExpectedStage, now: Da
     days.map(async (day) => {
       const hits = await countHits(dailyCounter(`key#${keyId}`, limit), day);
       const handedIn = `The key ${keyId} handed in ${hits} applications on ${day.toISOString().slice(0, 10)}`;
-      return hits * 2 < limit ? [] : [`${handedIn}, of ${limit}.`];
+      return hits * 2 >= limit && `${handedIn}, of ${limit}.`;
     }),
   );
-  return (await Promise.all(found)).flat();
+  return Promise.all(found);
 };
 
 /** Runs that begin and end badly have an alarm of their own. */
-const feedFaults = async (_: ExpectedStage, now: Date): Promise<string[]> => {
+const feedFaults = async (_: ExpectedStage, now: Date): Promise<StageFault[]> => {
   const hourAgo = new Date(now.getTime() - hourMillis);
   const waiting = (await findFeeds()).filter(
     ({ at, night }) => night < lastNight(at, hourAgo, config().boardTimeZone),
   );
   const ids = waiting.slice(0, 10).map(({ id }) => id);
-  return waiting.length === 0
-    ? []
-    : [`Feeds of which no run has begun: ${waiting.length}, such as ${ids.join(', ')}.`];
+  return [
+    waiting.length > 0 && `Feeds of which no run has begun: ${waiting.length}, such as ${ids.join(', ')}.`,
+  ];
 };
 
 const inspections = {
@@ -75,5 +79,5 @@ export const inspect = async (expected: ExpectedStage, now: Date): Promise<strin
       `${what} could not be inspected: ${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
     ]),
   );
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(found)).flat().filter((fault) => fault !== false);
 };

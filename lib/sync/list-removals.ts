@@ -1,5 +1,6 @@
 import { type DomainError, invalidQuery } from '../errors/errors.ts';
 import { maxInt32, maxReferenceIdLength, maxRemovalsPage } from '../limits.ts';
+import { parsedJson } from '../text/json-amounts.ts';
 import { missingPage } from './missing-jobs.ts';
 import { referencesOf } from './rules/progress.ts';
 import { type Sync, stateOf } from './rules/sync.ts';
@@ -18,13 +19,7 @@ type Cursor = readonly [referenceId: string, id: number] | number;
 
 const encode = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-};
+const parse = (text: string): unknown => parsedJson(Buffer.from(text, 'base64url').toString());
 
 const isPositive = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 

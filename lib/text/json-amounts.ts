@@ -19,6 +19,15 @@ export const parseAmounts = (text: string): unknown =>
       : value,
   );
 
+/** What a text has as JSON; undefined where it is none. */
+export const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** The number in a text that is exactly as JSON writes it; undefined for any other value. */

@@ -7,6 +7,7 @@ import { lazy } from '../../lazy.ts';
 import { maxEmployerNameLength, maxHoldReasonLength, maxKeyLabelLength } from '../../limits.ts';
 import { complete, count, id, keysOf, withOptional } from '../../schema-parts.ts';
 import { pick } from '../../store/items.ts';
+import { parsedJson } from '../../text/json-amounts.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*
@@ -133,16 +134,8 @@ const validator = lazy(() =>
   }),
 );
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const parseLine = (text: string, number: number): Line => {
-  const value = parseJson(text);
+  const value = parsedJson(text);
   const validate = validator();
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];

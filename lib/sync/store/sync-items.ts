@@ -1,6 +1,6 @@
 import { findItem, itemsUnder, queryOnce } from '../../store/items.ts';
 import { itemKey } from '../../store/tables.ts';
-import { keptMillis, openedAt, openMillis, type Sync } from '../rules/sync.ts';
+import { keptMillis, openedAt, openMillis, type Sync, type SyncSettings } from '../rules/sync.ts';
 
 /** The layout of items, for later releases. */
 const itemFormat = 1;
@@ -58,10 +58,7 @@ export type SyncItem = Omit<Sync, 'id' | 'removals' | 'processed' | 'opened'> &
   };
 
 /** A synchronisation that has just been opened. */
-export type NewSync = Pick<
-  Sync,
-  'id' | 'employerId' | 'mode' | 'prefix' | 'missing' | 'expectedCount' | 'guard' | 'base' | 'opened'
->;
+export type NewSync = SyncSettings & Pick<Sync, 'id' | 'employerId' | 'base' | 'opened'>;
 
 export const toSyncItem = ({ id, expectedCount, ...sync }: NewSync): SyncItem => ({
   ...sync,

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../../lib/text/json-amounts.ts';
 import { defineCommand, optional } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { readOperatorLog } from '../operator-lines.ts';
@@ -9,15 +10,6 @@ type Shown = Readonly<Record<string, unknown>>;
 type OperatorLine = { readonly who?: string; readonly time: string } & {
   readonly given: Shown;
   readonly result: Shown | readonly Shown[];
-};
-
-/** A crash or a full disk may have left a part of a line. */
-const parse = (text: string): OperatorLine[] => {
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return [];
-  }
 };
 
 /** Whether a command was about the job and the key. */
@@ -39,7 +31,8 @@ export const logCommand = defineCommand(
     const since = now.getTime() - days * dayMillis;
     const lines = await readOperatorLog(stage, since);
     const document = lines
-      .flatMap(parse)
+      // A crash or a full disk may have left a part of a line.
+      .flatMap((line) => (parsedJson(line) as OperatorLine | undefined) ?? [])
       .filter((line) => Date.parse(line.time) >= since && isAbout(line, job, key))
       .sort((one, other) => (one.time < other.time ? -1 : 1));
     const rows = document.map(({ who, given, result, ...row }) => ({
