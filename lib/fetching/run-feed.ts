@@ -133,10 +133,8 @@ export const runFeed = async (
       // What a run has changed that crashed is not what the validators are of.
       ...(!isPreview && !left && { conditions: conditionsFor(feed, fingerprint, began) }),
     },
-    mayReplace: ({ prefix, opened }) => {
-      const since = Date.parse(opened) - (left?.began ?? Number.NaN);
-      return prefix === (feed.prefix ?? '') && since >= 0 && since < longestRun;
-    },
+    // Several runs may have crashed, one after the other.
+    mayReplace: ({ prefix }) => left !== undefined && prefix === (feed.prefix ?? ''),
   });
   if (signal?.aborted) return 'stopped';
 

@@ -42,6 +42,11 @@ test('runs that are killed while they read, open, write and commit leave nothing
   await killWhen(async () => server.requests.length > before);
   server.answer = () => ({ body: jobs(200) });
   await killWhen(async () => (await openSyncs()) > 0);
+  // What the one before it has left open is still there.
+  const again = server.requests.length;
+  server.answer = () => new Promise(() => {});
+  await killWhen(async () => server.requests.length > again);
+  server.answer = () => ({ body: jobs(200) });
   for (const count of [31, 130, 229]) await killWhen(async () => (await stored()) >= count);
 
   expect((await run('feed', 'run', id, '--accept-removals', '30')).status).toBe(0);

@@ -29,9 +29,10 @@ export const parameterStore = async () => {
     );
     response.setHeader('content-type', 'application/x-amz-json-1.1');
     if (action === 'AmazonSSM.GetParameter' || action === 'AmazonSSM.DeleteParameter') {
-      const value = values.get(Name) ?? texts.get(Name);
+      const secret = WithDecryption ? values.get(Name) : values.has(Name) ? 'encrypted' : undefined;
+      const value = secret ?? texts.get(Name);
       if (value === undefined) response.statusCode = 400;
-      if (action === 'AmazonSSM.DeleteParameter') texts.delete(Name);
+      if (action === 'AmazonSSM.DeleteParameter') for (const all of [values, texts]) all.delete(Name);
       const found = { Parameter: { Name, Value: value } };
       response.end(JSON.stringify(value === undefined ? { __type: 'ParameterNotFound' } : found));
       return;
