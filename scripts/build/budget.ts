@@ -2,13 +2,16 @@ import { routes } from '../../lib/openapi/routes.ts';
 import type { Bundle, Bundles } from './bundle.ts';
 
 /** Bytes that a function may load at its start, in each cold start. What it loads when needed has no limit. */
-const limits = { reads: 270_000, writes: 360_000 } as const;
+const limits = { reads: 270_000, writes: 360_000, feeds: 800_000 } as const;
 
 /** Functions with a route that takes a body or changes something. */
 const writers = new Set(routes.filter(({ method }) => method !== 'GET').map((route) => route.function));
 
-/** The limit of a function; those of schedules and streams read no bodies. */
-const limitOf = (name: string): number => (writers.has(name) ? limits.writes : limits.reads);
+/** The limit of a function; those of schedules and streams read no bodies, but for one, which reads any feed. */
+const limitOf = (name: string): number => {
+  if (name === 'fetch-feed') return limits.feeds;
+  return writers.has(name) ? limits.writes : limits.reads;
+};
 
 const startBytes = ({ atStart }: Bundle): number => atStart.reduce((sum, { bytes }) => sum + bytes, 0);
 

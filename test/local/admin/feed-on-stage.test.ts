@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
+import { handler } from '../../../functions/fetch-feed.ts';
 import { countJobs } from '../../../lib/employer/store/counters.ts';
 import { suspendEmployer } from '../../../lib/employer/store/employers.ts';
-import { runInFunction } from '../../../lib/fetching/run-in-function.ts';
 import { findFeed, patchFeed } from '../../../lib/fetching/store/feeds.ts';
 import { serve, useServers } from '../../feed/serve.ts';
 import { anEmployer, aServer, jobs, useCommands } from '../../fetching/support.ts';
@@ -23,7 +23,7 @@ const useStage = async () => {
   const invocations: (string | undefined)[] = [];
   const lambda = await serve(async (request, response) => {
     invocations.push(`${request.method} ${request.url}`, `${request.headers['x-amz-invocation-type']}`);
-    await runInFunction(JSON.parse(await text(request)));
+    await handler(JSON.parse(await text(request)));
     response.writeHead(202).end();
   });
   const environment = { ...parameters.environment, AWS_ENDPOINT_URL_LAMBDA: lambda };
