@@ -151,7 +151,9 @@ export const runFeed = async (
   const ofNight = isScheduled || run.isCommitted ? { attempts: 0, badNights } : {};
   const validators = isUnchanged ? feed.validators : read && { ...read, fingerprint, since: began };
   const ofPreview = left ? { validators: undefined } : {};
-  await recordRun(feed, run, isPreview ? ofPreview : { last: run, validators, ...ofNight });
+  // All feeds are read each minute: the whole report is in the record of the run alone.
+  const last = { ...run, lines: run.lines.slice(0, 1) };
+  await recordRun(feed, run, isPreview ? ofPreview : { last, validators, ...ofNight });
   const { status, syncId, isCommitted } = run;
   log(isCommitted ? 'info' : 'warn', { feed: id, employerId: feed.employerId, status, syncId, ...ofNight });
   return run;

@@ -66,6 +66,8 @@ test('from the address to live jobs: a preview, a run, and one that finds nothin
   const unchanged = await run('feed', 'run', id);
   expect(unchanged).toMatchObject({ status: 0, document: { lines: [expect.stringContaining('304')] } });
 
+  const { last } = (await findFeed(id)) ?? {};
+  expect(last?.lines).toHaveLength(1);
   const shown = await document('feed', 'show', id);
   expect(shown).toMatchObject({ id, employerId: employer, at: '02:30', status: 0, headers: false });
   expect(shown.runs.map(({ mode, status }: { mode: string; status: number }) => [mode, status])).toEqual([

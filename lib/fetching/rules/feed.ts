@@ -57,7 +57,7 @@ export type StoredFeed = FeedSettings & {
   readonly badNights: number;
   readonly lease?: FeedLease | undefined;
   readonly validators?: Validators | undefined;
-  /** The last run that was no preview. */
+  /** The last run that was no preview, with the first of its lines. */
   readonly last?: FeedRun;
 };
 

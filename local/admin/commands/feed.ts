@@ -67,7 +67,7 @@ const parseTime = (text: string): string => {
   throw new AdminUsageError('--at must be a time such as 02:30.');
 };
 
-/** A feed is one item of at most 400 KB, with the report of a run. */
+/** A feed is one item of at most 400 KB. */
 const maxMapBytes = 300_000;
 
 const parseMap = (path: string): string => {
