@@ -63,15 +63,13 @@ export const inProcessKey = 'in-process';
 /** How long a request may take, in milliseconds: as one of the gateway. */
 const requestTime = 29_000;
 
-const parts = /^\/syncs(?:\/([^/]+)(?:\/(chunks|commit|removals)(?:\/(\d+))?)?)?$/;
-
 type Target = { readonly route: string; readonly pathParameters: Record<string, string> };
 
 const targetOf = (method: string, path: string): Target => {
-  const [, id, part, n] = parts.exec(path) ?? [];
-  const names = [id && '/{id}', part && `/${part}`, n && '/{n}'].filter(Boolean);
+  const [, root, id, part, n] = path.split('/');
+  const names = [root, id && '{id}', part, n && '{n}'].filter(Boolean);
   return {
-    route: `${method} /syncs${names.join('')}`,
+    route: `${method} /${names.join('/')}`,
     pathParameters: { ...(id && { id }), ...(n && { n }) },
   };
 };
