@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   cold: () => import('./cold/cold.ts'),
   cost: () => import('./cost/cost.ts'),
   docs: () => import('./docs.ts'),
+  fetching: () => import('./fetching/fetching.ts'),
   files: () => import('./files.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   list: () => import('./list/list.ts'),

@@ -11,8 +11,8 @@ const job = {
   applicationEmail: 'jobs@example.org',
 };
 
-/** The first request to a function, whose name it has, and the expected status. */
-type ColdRequest = { readonly name: string; readonly status: number; readonly document: string };
+/** The first event of a function, whose name it has, and the expected status; undefined behind no route. */
+type ColdRequest = { readonly name: string; readonly status?: number; readonly document: string };
 
 /** @returns the requests with their key and job. */
 export const coldRequests = async () => {
@@ -25,6 +25,9 @@ export const coldRequests = async () => {
     { status: 200, ...invocation({ method: 'GET', path: `/jobs/${id}` }) },
     { status: 200, ...invocation({ method: 'GET', path: '/jobs' }) },
     { status: 201, ...invocation(create) },
+    { name: 'start-feeds', document: '{}' },
+    // Loads all that a run needs, and reads that there is no such feed.
+    { name: 'fetch-feed', document: '{"id":"1-none","token":"cold"}' },
   ];
   return { requests, key, jobId: Number(id) };
 };

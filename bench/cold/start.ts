@@ -9,7 +9,7 @@ import { median } from '../measure.ts';
 export type ColdSubject = {
   readonly name: string;
   readonly file: string;
-  readonly status: number;
+  readonly status?: number;
   /** Its first event. */
   readonly document: string;
 };

@@ -37,7 +37,10 @@ export type RunPlace = {
   readonly onRemoving?: (() => void) | undefined;
 };
 
-/** In milliseconds. A run ends before its function does, and that before its lease. */
+/**
+ * In milliseconds. A run ends before its function does, and that before its lease. By `npm run bench --
+ * fetching`, a function reads more jobs in this time than a feed may have.
+ */
 const longestRun = 14 * 60_000;
 const leaseMillis = 16 * 60_000;
 
