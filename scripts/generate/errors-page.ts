@@ -16,7 +16,7 @@ const problemRows = errorCodes.map((name) => {
 
 export const problemTable = table(['Status', 'Type', 'What to do'], problemRows);
 
-/** The first example of each code: the page of a problem shows it with its message. */
+/** The first example of each code; the page of a problem shows it, too. */
 const examples = Object.fromEntries(
   allErrorExamples.toReversed().map(({ code: name, sent, message }) => [name, { sent, message }]),
 );
@@ -25,9 +25,10 @@ const faultRows = Object.entries(faultCodes).map(([name, meaning]) => [
   `\`${name}\``,
   meaning,
   code(examples[name]?.sent ?? ''),
+  code(examples[name]?.message ?? ''),
 ]);
 
-export const faultTable = table(['Code', 'Meaning', 'Sent, for example'], faultRows);
+export const faultTable = table(['Code', 'Meaning', 'Sent, for example', '`message`'], faultRows);
 
 const sorted = Object.fromEntries(Object.keys(faultCodes).map((name) => [name, examples[name]]));
 
