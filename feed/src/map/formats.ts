@@ -1,5 +1,6 @@
 import type { Format } from '../readers/feed.ts';
-import { type Field, fieldNames, type Paths } from './fields.ts';
+import table from './data/formats.json' with { type: 'json' };
+import { fieldNames, type Paths } from './fields.ts';
 
 /** Where the records of a format have their fields, and how to read the values. */
 export type FormatRules = {
@@ -10,48 +11,16 @@ export type FormatRules = {
   readonly separator?: string;
 };
 
-const ownPaths = (names: readonly Field[]): Paths => Object.fromEntries(names.map((name) => [name, [name]]));
-
 /** Each field at the path of its own name, unless a map file has another. */
-export const standardPaths = ownPaths(fieldNames);
-
-const inBoth = ownPaths(['title', 'description', 'city', 'state', 'country', 'category']);
-
-const indeed: Paths = {
-  ...inBoth,
-  ...ownPaths(['salary']),
-  referenceId: ['referencenumber'],
-  applicationUrl: ['url'],
-  applicationEmail: ['email'],
-  positionType: ['jobtype'],
-  closeDate: ['expirationdate'],
-  workplace: ['remotetype'],
-};
-
-const salary = 'salaries/salary';
-
-const linkedin: Paths = {
-  ...inBoth,
-  ...ownPaths(['location']),
-  referenceId: ['partnerJobId'],
-  applicationUrl: ['applyUrl'],
-  positionType: ['jobtype'],
-  salaryAmount: [`${salary}/lowEnd/amount`],
-  salaryMaxAmount: [`${salary}/highEnd/amount`],
-  salaryCurrency: [`${salary}/lowEnd/currencyCode`, `${salary}/highEnd/currencyCode`],
-  salaryPeriod: [`${salary}/period`],
-  closeDate: ['expirationDate'],
-  workplace: ['workplaceTypes'],
-  category: ['category', 'jobFunctions/jobFunction', 'industry'],
-};
+export const standardPaths: Paths = Object.fromEntries(fieldNames.map((name) => [name, [name]]));
 
 const columns: FormatRules = { paths: standardPaths, acceptsIds: true, separator: '|' };
 
 export const formatRules: Readonly<Record<Format, FormatRules>> = {
   csv: columns,
   xlsx: columns,
-  indeed: { paths: indeed },
-  linkedin: { paths: linkedin },
+  indeed: { paths: table.indeed },
+  linkedin: { paths: table.linkedin },
   xml: { paths: standardPaths },
   // JSON that a map file describes.
   json: { paths: standardPaths },
