@@ -49,7 +49,7 @@ const alias = { 'job-posting-client': join(import.meta.dirname, 'client/src/inde
 /** Milliseconds; more where RUNS_FACTOR multiplies the runs of each property. */
 const testTimeout = process.env.RUNS_FACTOR ? 3_600_000 : 60_000;
 
-const setupFiles = ['test/support/same-draws.ts', 'test/support/clean-tests.ts'];
+const setupFiles = ['same-draws', 'log-of-failures', 'clean-tests'].map((name) => `test/support/${name}.ts`);
 const shared = { testTimeout, hookTimeout: 60_000, maxWorkers: 3, setupFiles };
 
 export default defineConfig({

@@ -68,7 +68,7 @@ const tasks: Readonly<Record<string, Task>> = {
     args: vitest('test/simulation', '--testNamePattern', 'whatever fails'),
   },
   'test:faults': {
-    does: 'injects every fault at every request; npm test takes every 97th case',
+    does: 'injects every fault at every request; npm test takes every 193rd case',
     args: vitest('test/faults', 'test/deploy/grants.test.ts', '--silent=false'),
     env: { FAULTS: 'all' },
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dateIn, isCalendarDate, isTimeZone } from '../../lib/dates.ts';
+import { unlessNightly } from '../support/runs.ts';
 
 const moment = fc.date({
   min: new Date('0000-01-01T00:00:00Z'),
@@ -69,8 +70,11 @@ describe.each([
   const dates = hours.map((at) => dateIn(timeZone, new Date(at)));
 
   test('is that of its offset, in each hour of a year', () => {
-    const expected = hours.map((at) => dateOf(new Date(at + offsetIn(timeZone, at))));
-    expect(dates).toEqual(expected);
+    // Usually every seventh, each hour of a day among them: an offset takes long to find.
+    const interval = unlessNightly(7, 1);
+    const isChecked = (_: unknown, at: number): boolean => at % interval === 0;
+    const expected = hours.filter(isChecked).map((at) => dateOf(new Date(at + offsetIn(timeZone, at))));
+    expect(dates.filter(isChecked)).toEqual(expected);
   });
 
   test('has no gap, and as many hours as its day', () => {

@@ -12,7 +12,7 @@ const testTimeout = isFullRun ? 3_600_000 : 300_000;
 /** Runs every nth case; n is prime, so that the selection covers every fault. */
 const samplingInterval = (isSampled: boolean): number => {
   if (isFullRun) return 1;
-  return isSampled ? 179 : 97;
+  return isSampled ? 359 : 193;
 };
 
 /**

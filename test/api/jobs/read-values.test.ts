@@ -174,7 +174,7 @@ test('what is valid as it is never changes', async () => {
     const read = await validateJob({ value, mayHoldInvalidCharacters: false, lenient: isLenient });
     expect([read.input, read.rewrittenTexts, read.faults]).toEqual([sent, rewritten, []]);
   });
-  await fc.assert(property, { numRuns: runs(2_000) });
+  await fc.assert(property, { numRuns: runs(500) });
 });
 
 test('numbers in quotes, nulls and members of other services make the same job', async ({ employer }) => {

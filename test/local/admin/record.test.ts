@@ -32,9 +32,9 @@ test('a line has the ids of what was changed, and choices', async () => {
   const { document: employer } = await run('employer', 'create', '--name', 'Harbour Foods', '--test');
   const { id } = employer;
   await run('employer', 'update', String(id), '--name', 'Bay Foods', '--plan', 'unlimited');
-  const { document: key } = await run('key', 'create', '--employer', String(id), '--label', 'ATS');
+  const { document: key } = await run('key', 'create', '--employer', String(id), '--label', 'Workday');
   const { document: next } = await run('key', 'rotate', key.keyId, '--overlap', '7d');
-  await run('key', 'create', '--board', '--label', 'site');
+  await run('key', 'create', '--board', '--label', 'Website');
   const [kind, plan] = ['employer', 'unlimited'];
   expect(read()).toMatchObject([
     { given: { test: true }, result: { id, plan: 'standard', test: true } },
@@ -43,7 +43,7 @@ test('a line has the ids of what was changed, and choices', async () => {
     { given: { keyId: key.keyId }, result: { keyId: next.keyId, kind, employerId: id } },
     { given: { board: true }, result: { kind: 'board', keyId: expect.any(String) } },
   ]);
-  expect(readFileSync(file, 'utf8')).not.toMatch(/jpk_|Foods|ATS|site/);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/jpk_|Foods|Workday|Website/);
   // It says who works when: for its owner alone.
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
