@@ -102,7 +102,8 @@ describe('a part that fails', () => {
   const prepare = async () => {
     const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
     const owner = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
-    const missing = await aStoredJob({ employerId: owner.id, referenceId: 'R', status: 'active' });
+    const live = { status: 'active', closeDate: '9999-12-31' } as const;
+    const missing = await aStoredJob({ employerId: owner.id, referenceId: 'R', ...live });
     const sync = await openFor(owner, { missing: 'archive' });
     await commitOnly(owner, sync, { chunks: 0, jobs: 0, acceptRemovals: 1 });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * stuckAge });
