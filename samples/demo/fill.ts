@@ -46,8 +46,7 @@ const jobsOf = (employer: string, daysAgo: number, lastDay: string): JobByRefere
 /** An employer with the client that posts for it. */
 const employerWith = async (name: string, address: string, end: number) => {
   const now = new Date();
-  const isRefreshed = postings.some(({ employer, job }) => employer === name && job.autoRefresh);
-  const { id } = await insertEmployer({ name, plan: isRefreshed ? 'unlimited' : 'standard' }, now);
+  const { id } = await insertEmployer({ name, plan: 'unlimited' }, now);
   const ending = name === sent && { expires: new Date(end + 12 * day).toISOString() };
   const { key } = await insertKey({ employerId: id, label: 'website', ...ending }, now);
   return { id, key, client: createClient({ address, key }) };

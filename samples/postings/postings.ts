@@ -59,13 +59,6 @@ const files: readonly EmployerFile[] = globSync('employers/*.json', { cwd: folde
 const draw = (text: string, limit: number): number =>
   createHash('sha256').update(text).digest().readUInt32BE() % limit;
 
-/** Some entries of a list, in their order: all, or up to two less. */
-const someOf = (list: readonly string[], seed: string): string[] => {
-  const kept = [...list].sort((one, other) => draw(seed + one, 2 ** 32) - draw(seed + other, 2 ** 32));
-  const chosen = new Set(kept.slice(0, Math.max(2, list.length - draw(seed, 3))));
-  return list.filter((entry) => chosen.has(entry));
-};
-
 const paragraph = (text: string): string => `<p>${text}</p>`;
 
 const list = (entries: readonly string[]): string =>
@@ -82,7 +75,6 @@ const unnamed = (text: string, name: string): string =>
 
 const describe = (employer: EmployerFile, occupation: Occupation, opening: Opening): string => {
   const { name, language, about, sections, offers, howToApply } = employer;
-  const seed = `${name} ${opening.title}`;
   const tasks = { ...occupation, ...opening };
   const texts = opening.duties ? [opening.text] : [opening.text, occupation.about];
   const headed = (heading: Heading, html: string): string => {
@@ -92,12 +84,10 @@ const describe = (employer: EmployerFile, occupation: Occupation, opening: Openi
   const told = (text: string): string => paragraph(opening.confidential ? unnamed(text, name) : text);
   const employerParts = [about.map(told).join(''), texts.map(paragraph).join('')];
   const more = sections.map((one) => section(one.heading, told(one.text)));
-  const offer = headed('offers', list(someOf(offers, seed)));
+  const offer = headed('offers', list(offers));
   return [
     ...(draw(name, 2) === 0 ? employerParts : employerParts.reverse()),
-    ...(['duties', 'requirements', 'assets'] as const).map((name) =>
-      headed(name, list(someOf(tasks[name], seed))),
-    ),
+    ...(['duties', 'requirements', 'assets'] as const).map((name) => headed(name, list(tasks[name]))),
     ...(draw(name, 3) === 0 ? [offer, ...more] : [...more, offer]),
     headed('howToApply', told(howToApply)),
   ].join('');
