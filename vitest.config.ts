@@ -14,6 +14,9 @@ const hostile = [
   'test/security/hostile-values.test.ts',
 ];
 
+/** Evaluates each stage by SST: `npm run check:deploy`. */
+const plans = 'test/deploy/plans.test.ts';
+
 /** Start programs, which takes long: `npm run task -- programs`. */
 const programs = [
   'test/**/{browser,terminal}.test.ts',
@@ -65,7 +68,7 @@ export default defineConfig({
           ...shared,
           name: 'shared process',
           include: ['test/**/*.test.ts'],
-          exclude: [comparison, ...withOwnProcess, ofBundles, ...hostile, ...programs],
+          exclude: [comparison, plans, ...withOwnProcess, ofBundles, ...hostile, ...programs],
           // Loads the service once for many files.
           isolate: false,
           setupFiles: [...setupFiles, 'test/support/clean-process.ts'],
@@ -74,6 +77,7 @@ export default defineConfig({
       { test: { ...shared, name: 'hostile', include: hostile } },
       // npm and a browser take long to start on a busy machine.
       { test: { ...shared, hookTimeout: 300_000, name: 'programs', include: programs } },
+      { test: { ...shared, testTimeout: 600_000, hookTimeout: 600_000, name: 'plans', include: [plans] } },
       { test: { ...shared, name: 'comparison', include: [comparison], sequence: { groupOrder: 1 } } },
     ],
   },

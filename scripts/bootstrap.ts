@@ -7,7 +7,7 @@ import { parseArgs, promisify } from 'node:util';
 import { withStageFile } from '../deploy/stage-file.ts';
 import { defaultRegion, findStage, sharedStages } from '../deploy/stages.ts';
 import { bootstrap } from './bootstrap/first-deployment.ts';
-import { deploymentReason } from './deploy/reason.ts';
+import { explainFailure } from './deploy/reason.ts';
 import { runScript } from './deploy/run.ts';
 import { root } from './root.ts';
 
@@ -28,24 +28,25 @@ const adminOn =
     return JSON.parse(stdout);
   };
 
-try {
-  const options = {
-    stage: { type: 'string' },
-    admin: { type: 'string' },
-    employer: { type: 'string' },
-  } as const;
-  const { stage, admin, employer = 'First employer' } = parseArgs({ options }).values;
-  const { name } = findStage(stage);
-  if (admin === undefined || !sharedStages.some((one) => one === name)) throw new RangeError(usage);
-  const fromFile = withStageFile(name, {}, root);
-  if (fromFile.AWS_PROFILE) throw new RangeError(`Take AWS_PROFILE out of .env.${name} and .env meanwhile.`);
-  const region = process.env.AWS_REGION || fromFile.AWS_REGION || defaultRegion;
-  Object.assign(process.env, { AWS_REGION: region, AWS_PROFILE: admin });
-  await bootstrap({ run: runScript, admin: adminOn(name) }, { stage: name, employer, region });
-} catch (error) {
-  const reason = deploymentReason(error, usage);
-  if (reason === undefined) throw error;
-  const next = '\nCorrect this, and run the command again: it goes on where it stopped.';
-  console.error(reason === usage ? usage : `${reason}${next}`);
-  process.exitCode = 1;
-}
+const next = '\nCorrect this, and run the command again: it goes on where it stopped.';
+
+await explainFailure(
+  async () => {
+    const options = {
+      stage: { type: 'string' },
+      admin: { type: 'string' },
+      employer: { type: 'string' },
+    } as const;
+    const { stage, admin, employer = 'First employer' } = parseArgs({ options }).values;
+    const { name } = findStage(stage);
+    if (admin === undefined || !sharedStages.some((one) => one === name)) throw new RangeError(usage);
+    const fromFile = withStageFile(name, {}, root);
+    if (fromFile.AWS_PROFILE)
+      throw new RangeError(`Take AWS_PROFILE out of .env.${name} and .env meanwhile.`);
+    const region = process.env.AWS_REGION || fromFile.AWS_REGION || defaultRegion;
+    Object.assign(process.env, { AWS_REGION: region, AWS_PROFILE: admin });
+    await bootstrap({ run: runScript, admin: adminOn(name) }, { stage: name, employer, region });
+  },
+  usage,
+  next,
+);

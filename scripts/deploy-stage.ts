@@ -7,20 +7,15 @@ import { withStageFile } from '../deploy/stage-file.ts';
 import { readRelease } from '../local/release.ts';
 import { readRequest, usage } from './deploy/command-line.ts';
 import { perform } from './deploy/perform.ts';
-import { deploymentReason } from './deploy/reason.ts';
+import { explainFailure } from './deploy/reason.ts';
 import { runScript } from './deploy/run.ts';
 import { root } from './root.ts';
 
-try {
+await explainFailure(async () => {
   const release = readRelease(root);
   // The configuration that SST evaluates reads RELEASE.
   Object.assign(process.env, { RELEASE: release, SST_TELEMETRY_DISABLED: '1' });
   const request = readRequest(process.argv.slice(2), process.env, process.stdin.isTTY === true);
   Object.assign(process.env, withStageFile(request.stage, process.env, root));
   await perform({ run: runScript, folder: root }, request, release);
-} catch (error) {
-  const reason = deploymentReason(error, usage);
-  if (reason === undefined) throw error;
-  console.error(reason);
-  process.exitCode = 1;
-}
+}, usage);

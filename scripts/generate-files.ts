@@ -12,7 +12,6 @@ type Files = Readonly<Record<string, string>>;
 /** Each returns the texts of its files, by their paths. */
 export const generators: Readonly<Record<string, () => Promise<Files>>> = {
   openapi: async () => (await import('./generate/openapi.ts')).openApiFiles(),
-  mapSchema: async () => (await import('./generate/map-schema.ts')).mapSchema(),
   page: async () => (await import('./generate/page-assets.ts')).pageAssets(),
   abroad: async () => (await import('./generate/abroad.ts')).abroadList(),
   places: async () => (await import('./generate/places.ts')).placesList(),

@@ -55,6 +55,10 @@ const tasks: Readonly<Record<string, Task>> = {
     does: 'runs the tests that start programs: npm start, commands, the packed client, a browser',
     args: vitest('--project=programs', '--reporter=verbose'),
   },
+  release: {
+    does: 'stores the tables and grants of the release that was just tagged',
+    args: ['scripts/write-release.ts'],
+  },
   screenshots: {
     does: 'writes docs/images: the documentation page and the sample board; needs Chromium',
     args: ['--conditions=job-posting-source', 'scripts/screenshots.ts'],

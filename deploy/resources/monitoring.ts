@@ -52,36 +52,6 @@ const queriesOf = (metrics: readonly Metric[], { expression, period }: AlarmRow,
   { id: 'e1', expression, label: 'watched', returnData: true },
 ];
 
-/** What all alarms have in common. */
-type OfAlarms = {
-  readonly deployment: $util.Output<Deployment>;
-  /** Its address. */
-  readonly dashboard: $util.Output<string>;
-  readonly topicArn: $util.Output<string>;
-};
-
-const createAlarm = (
-  prefix: string,
-  name: string,
-  metrics: readonly Metric[],
-  row: AlarmRow,
-  { deployment, dashboard, topicArn }: OfAlarms,
-): void => {
-  const [datapointsToAlarm, evaluationPeriods] = row.breaching;
-  new aws.cloudwatch.MetricAlarm(`Alarm-${name}`, {
-    name: `${prefix}-${name}`,
-    alarmDescription: dashboard.apply((address) => descriptionOf(row, address)),
-    metricQueries: deployment.apply((resolved) => queriesOf(metrics, row, resolved)),
-    threshold: row.threshold,
-    comparisonOperator: row.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
-    treatMissingData: row.alarmsWhenMissing ? 'breaching' : 'notBreaching',
-    datapointsToAlarm,
-    evaluationPeriods,
-    alarmActions: [topicArn],
-    okActions: [topicArn],
-  });
-};
-
 const createBudget = (
   prefix: $util.Output<string>,
   dollars: number,
@@ -147,9 +117,21 @@ export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): $
   const regionalPrefix = $interpolate`${ownPrefix}-${region}`;
   const dashboard = region.apply((at) => dashboardAddress(at, `${ownPrefix}-${at}`));
   for (const row of alarmRowsOf(settings)) {
+    const [datapointsToAlarm, evaluationPeriods] = row.breaching;
     for (const [alarm, metrics] of Object.entries(row.alarms)) {
       for (const metric of metrics) createMetric(metric, settings, nodes.logGroup.name);
-      createAlarm(ownPrefix, alarm, metrics, row, { deployment, dashboard, topicArn });
+      new aws.cloudwatch.MetricAlarm(`Alarm-${alarm}`, {
+        name: `${ownPrefix}-${alarm}`,
+        alarmDescription: dashboard.apply((address) => descriptionOf(row, address)),
+        metricQueries: deployment.apply((resolved) => queriesOf(metrics, row, resolved)),
+        threshold: row.threshold,
+        comparisonOperator: row.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
+        treatMissingData: row.alarmsWhenMissing ? 'breaching' : 'notBreaching',
+        datapointsToAlarm,
+        evaluationPeriods,
+        alarmActions: [topicArn],
+        okActions: [topicArn],
+      });
     }
   }
   createQueries(settings, nodes.logGroup.name);

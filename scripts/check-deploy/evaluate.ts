@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
-import { callResult, createdResource, type RequestedResource } from './mocks.ts';
+import { mocksOf, type RequestedResource } from './mocks.ts';
 import type { PlannedResource } from './plan.ts';
 import { startSstServer } from './sst-server.ts';
 
@@ -42,15 +42,15 @@ const { default: config }: { default: Config } = await import(join(root, 'sst.co
 const app = await config.app({ stage });
 
 const { region } = app.providers.aws;
+const mocks = mocksOf(region);
 const resources: RequestedResource[] = [];
 const newResource = (resource: RequestedResource) => {
   const { type, name, inputs } = resource;
   resources.push({ type, name, inputs });
-  return createdResource(resource, region);
+  return mocks.newResource(resource);
 };
-const call = (request: Parameters<typeof callResult>[0]) => callResult(request, region);
 const { runtime }: { runtime: PulumiRuntime } = createRequire(program)('@pulumi/pulumi');
-await runtime.setMocks({ newResource, call }, app.name, stage, false);
+await runtime.setMocks({ newResource, call: mocks.call }, app.name, stage, false);
 
 // Pulumi's mocks do not show the options of a resource.
 const options = new Map<string, Pick<PlannedResource, 'dependsOn' | 'ignoreChanges'>>();

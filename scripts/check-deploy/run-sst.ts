@@ -13,9 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readStageSettings } from '../../deploy/settings.ts';
 import { root } from '../root.ts';
-import { mayDeploy } from './deployer-policy.ts';
 import { startEmptyAccount } from './empty-account.ts';
+import type { StagePlan } from './plan.ts';
 import { platformFolder } from './platform.ts';
 
 /** Stands in for Pulumi: creates an empty stack, records its commands, and evaluates what SST bundled. */
@@ -51,7 +52,7 @@ const createProject = (folder: string): void => {
  * @param allows whether the deployer's policy allows an action on a resource.
  * @param variables of the configuration; with them it is evaluated.
  */
-export const runSst = async (
+export const runOnEmptyAccount = async (
   stage: string,
   commands: readonly string[],
   allows: (action: string, on: string) => boolean,
@@ -107,35 +108,18 @@ export const runSst = async (
   }
 };
 
-/** The command that SST sends to Pulumi for each of its own. */
-const pulumiCommands = {
-  diff: 'preview',
-  deploy: 'up',
-  refresh: 'refresh',
-  remove: 'destroy',
-  'dev --mode=basic': 'up',
-} as const;
+/** What is evaluated, and with which variables. */
+export type PlanCase = Pick<StagePlan, 'command' | 'env'> & { readonly stage: string };
 
-type Command = keyof typeof pulumiCommands;
+/** Policies and the format of the access log are JSON inside JSON. */
+const parseNested = (_: string, value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith('{"') ? JSON.parse(value) : value;
 
-/**
- * Runs commands of SST on an empty account, one after the other, up to the point where Pulumi would
- * create resources.
- *
- * @param allows whether the policies of the stage's deployer allow an action on a resource.
- * @returns a sentence for each request that was refused, and each command that did not reach Pulumi.
- */
-export const firstDeploymentFaults = async (
-  stage: string,
-  commands: readonly Command[],
-  allows: (action: string, on: string) => boolean = mayDeploy(stage),
-): Promise<string[]> => {
-  const { outputs, called, buckets, refused } = await runSst(stage, commands, allows);
-  return [
-    ...[...new Set(refused)].map((each) => `The policies of who deploys ${stage} do not allow ${each}.`),
-    ...(buckets.length > 2 ? [`SST created ${buckets.length} buckets, not two.`] : []),
-    ...commands.flatMap((command, at) =>
-      called.includes(pulumiCommands[command]) ? [] : [`sst ${command} ended before Pulumi: ${outputs[at]}`],
-    ),
-  ];
+/** Evaluates the configuration of a stage, as a deployment does. */
+export const evaluate = async ({ command, stage, env }: PlanCase): Promise<StagePlan> => {
+  const commands = [command === 'dev' ? 'diff --dev' : 'deploy'];
+  const { plan, outputs } = await runOnEmptyAccount(stage, commands, () => true, env);
+  if (plan === '') throw new Error(`SST evaluated nothing: ${outputs.join('')}`);
+  const evaluated = JSON.parse(plan, parseNested) as Omit<StagePlan, 'command' | 'env' | 'settings'>;
+  return { ...evaluated, command, env, settings: readStageSettings(stage, env) };
 };

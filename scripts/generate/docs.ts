@@ -44,6 +44,7 @@ const detailsTable = table(
   ]),
 );
 
+const fieldLines = fieldNames.map((name) => `\n        "${name}"`).join(',');
 const columnList = `${fieldNames.map((name) => `\`${name}\``).join(', ')}.`;
 
 /** What updates the tables of a page. @throws RangeError when a mark is missing. */
@@ -54,6 +55,8 @@ const pages = {
   'docs/errors.md': (page: string) =>
     withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
   'docs/operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
+  'feed/map.schema.json': (schema: string) =>
+    schema.replace(/(?<="field": \{\s*"type": "string",\s*"enum": )\[[^\]]*\]/, `[${fieldLines}\n      ]`),
 };
 
 /** The pages with tables and lists from the code, and the examples of errors. */
