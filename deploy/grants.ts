@@ -16,19 +16,26 @@ const removeJobs = {
   jobReferences: ['DeleteItem'],
 } as const satisfies Grants;
 
-/** All that the routes of a synchronisation need: a run of a feed calls them in its process. */
-const synchronise = ((): Grants => {
-  const all = routes.flatMap(({ path, grants = {} }) =>
-    path.startsWith('/syncs') ? Object.entries(grants) : [],
+/** All that several grants allow. */
+const merged = <Name extends string>(
+  all: readonly Readonly<Record<string, readonly Name[] | undefined>>[],
+): Record<string, Name[]> => {
+  const byResource = Map.groupBy(
+    all.flatMap(Object.entries<readonly Name[] | undefined>),
+    ([resource]) => resource,
   );
-  const byResource = Map.groupBy(all, ([resource]) => resource);
   return Object.fromEntries(
     [...byResource].map(([resource, each]) => [
       resource,
-      [...new Set(each.flatMap(([, actions]) => actions))],
+      [...new Set(each.flatMap(([, actions = []]) => actions))],
     ]),
   );
-})();
+};
+
+/** All that the routes of a synchronisation need: a run of a feed calls them in its process. */
+const synchronise = merged(
+  routes.flatMap(({ path, grants = {} }) => (path.startsWith('/syncs') ? [grants] : [])),
+);
 
 /**
  * The grants of each function: those in the rows of its routes; a function without an entry has
@@ -93,13 +100,8 @@ export const roleGrants = (
     grants,
     lastRelease.grants,
   ],
-): [resource: string, actions: string[]][] => {
-  const both = releases.flatMap((release) => Object.entries(release[name] ?? {}));
-  return [...Map.groupBy(both, ([resource]) => resource)].map(([resource, entries]) => [
-    resource,
-    [...new Set(entries.flatMap(([, actions = []]) => actions))],
-  ]);
-};
+): [resource: string, actions: string[]][] =>
+  Object.entries(merged(releases.map((release) => release[name] ?? {})));
 
 const allTables: Readonly<Record<string, Table | undefined>> = tables;
 

@@ -17,8 +17,6 @@ import { probeCost } from './probing.ts';
 import { storedBytes } from './storage.ts';
 import { measureAnnouncements, measureSweep } from './sweeping.ts';
 
-const memoryOf = (name: string): number => sizeOf(name).memory;
-
 /** Assumed: it loads AWS's clients, and asks each once or some times, all at once. */
 const inspectionMillis = 5_000;
 const nightlyJobs = 100_000;
@@ -44,7 +42,7 @@ const runsPerMonth = (name: string): number => {
 
 /** Dollars a month of a function whose runs find nothing to do. */
 const monthOf = (run: Measured, name: string): number => {
-  const { lambda, store } = priceOf(run, memoryOf(name));
+  const { lambda, store } = priceOf(run, sizeOf(name).memory);
   return (runsPerMonth(name) * (lambda + store)) / 1_000_000;
 };
 
@@ -154,7 +152,7 @@ const measureIdle = async (named: Named): Promise<FixedCost[]> => {
   return fixedCosts({
     sweep: monthOf(sweep, 'sweep'),
     announcements: monthOf(announcements, 'announce'),
-    inspection: daysPerMonth * gigabyteSeconds(inspectionMillis, memoryOf('sweep')),
+    inspection: daysPerMonth * gigabyteSeconds(inspectionMillis, sizeOf('sweep').memory),
     probe: probeCost(named),
   });
 };
@@ -187,7 +185,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   printTable('A board that follows the jobs', following);
 
   const archival = await measureSweep('2030-01-01');
-  const sweeping = { archival, memory: memoryOf('sweep') };
+  const sweeping = { archival, memory: sizeOf('sweep').memory };
   const fixed = await measureIdle(named);
   const production = totalOf(fixed, 'production');
   const kept = await employer.list('/jobs?pageSize=1');
