@@ -19,9 +19,14 @@ type Request = {
 export const parameterStore = async () => {
   const values = new Map<string, string>();
   const texts = new Map<string, string>();
+  /** The names of secret values that requests have written. */
+  const written = new Set<string>();
   const server = createServer(async (request, response) => {
     const { Name = '', Names = [], Value = '', Type, WithDecryption } = (await json(request)) as Request;
-    if (Type === 'SecureString') values.set(Name, Value);
+    if (Type === 'SecureString') {
+      values.set(Name, Value);
+      written.add(Name);
+    }
     if (Type === 'String') texts.set(Name, Value);
     const action = request.headers['x-amz-target'];
     const Parameters = Names.flatMap((name) =>
@@ -29,10 +34,11 @@ export const parameterStore = async () => {
     );
     response.setHeader('content-type', 'application/x-amz-json-1.1');
     if (action === 'AmazonSSM.GetParameter' || action === 'AmazonSSM.DeleteParameter') {
-      const secret = WithDecryption ? values.get(Name) : values.has(Name) ? 'encrypted' : undefined;
-      const value = secret ?? texts.get(Name);
+      const isEncrypted = written.has(Name) && !WithDecryption;
+      const value = isEncrypted ? 'encrypted' : (values.get(Name) ?? texts.get(Name));
       if (value === undefined) response.statusCode = 400;
-      if (action === 'AmazonSSM.DeleteParameter') for (const all of [values, texts]) all.delete(Name);
+      if (action === 'AmazonSSM.DeleteParameter')
+        for (const all of [values, texts, written]) all.delete(Name);
       const found = { Parameter: { Name, Value: value } };
       response.end(JSON.stringify(value === undefined ? { __type: 'ParameterNotFound' } : found));
       return;
