@@ -11,9 +11,10 @@ import {
 } from './gazetteer.ts';
 import { matchKey, placeText, splitAtComma } from './match-key.ts';
 import { listedTown } from './place-words.ts';
+import { readFirst } from './read-place.ts';
 import { asWritten, checked } from './read-text.ts';
 import { descriptionToWrite, type Refusal, type Resolution, refusal, unknownCity } from './refusals.ts';
-import { readFirst, resolveText, withoutCountryName } from './resolve-text.ts';
+import { resolveText, withoutCountryName } from './resolve-text.ts';
 import { type MaySuggest, similarLocation, similarProvince } from './similar-location.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 

@@ -1,5 +1,11 @@
 import { californianCity } from './abroad.ts';
-import { type Location, provinceCode, provinceWithCode, unlistedLocation } from './gazetteer.ts';
+import {
+  type Location,
+  provinceCode,
+  provinceWithCode,
+  unlistedLocation,
+  withoutCommunities,
+} from './gazetteer.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
 import { inOtherOrder, withoutCountry } from './place-words.ts';
 import { severalPlaces } from './several-places.ts';
@@ -54,3 +60,6 @@ export const readPlace = (description: string): Location | undefined => {
   if (californianCity(description)) return undefined;
   return spelledOut(description) ?? reordered(withoutCountry(description)) ?? afterRegion(description);
 };
+
+/** The place that a text names by the places that were listed first. */
+export const readFirst = (text: string) => withoutCommunities(() => readPlace(text));

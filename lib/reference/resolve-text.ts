@@ -1,7 +1,7 @@
 import { isListed, type Location, provinceCode, withoutCommunities } from './gazetteer.ts';
 import { matchKey, splitAtComma } from './match-key.ts';
 import { isCodeLike } from './parts-abroad.ts';
-import { readPlace } from './read-place.ts';
+import { readFirst, readPlace } from './read-place.ts';
 import { checked, isWhole, readText } from './read-text.ts';
 import {
   notATown,
@@ -25,9 +25,6 @@ const placesOf = (resolved: Resolution | undefined): readonly Location[] => {
   if (!resolved) return [];
   return 'location' in resolved ? [resolved.location] : (resolved.rewriting?.places ?? []);
 };
-
-/** The place that a text names by the places that were listed first. */
-export const readFirst = (text: string) => withoutCommunities(() => readPlace(text));
 
 /** What a text means by the list. One that meant places which were listed first, or one abroad, keeps it. */
 const resolveListed = (text: string, read: ReturnType<typeof readFirst>): Resolution | undefined => {
