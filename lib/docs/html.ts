@@ -1,22 +1,13 @@
+import { escapeUTF8 } from 'entities/escape';
+
 /** Markup in which all text has been escaped. */
 export type Html = { readonly html: string };
 
 type Value = Html | readonly Html[] | string | number | false | undefined;
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeText = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-
 const markupOf = (value: Value): string => {
   if (value === undefined || value === false) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapeUTF8(String(value));
   return 'html' in value ? value.html : value.map(markupOf).join('');
 };
 

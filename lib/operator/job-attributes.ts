@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, isCalendarDate } from '../dates.ts';
 import type { DescriptionParts } from '../job/store/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../job/store/job-item.ts';
+import { lazy } from '../lazy.ts';
 import { complete, id } from '../schema-parts.ts';
 import type { RawItem } from '../store/items.ts';
-import { attributeSchemas, malformedBy } from './job-values.ts';
+import { attributeSchemas, createAjv } from './job-values.ts';
 
 export const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
@@ -40,8 +41,17 @@ const itemSchema = {
   required: [...required, 'employerId', 'v', 'at', 'listKey', 'text'],
 };
 
+const validator = lazy(() => createAjv().addFormat('list-key', isListKey).compile(itemSchema));
+
 /** @returns the names of missing attributes and of those with a wrong type. */
-export const malformedAttributes = malformedBy(itemSchema, { 'list-key': isListKey });
+export const malformedAttributes = (item: RawItem): string[] => {
+  const validate = validator();
+  if (validate(item)) return [];
+  const names = (validate.errors ?? []).map(({ instancePath, params }) =>
+    instancePath === '' ? String(params.missingProperty) : instancePath.split('/')[1],
+  );
+  return [...new Set(names)].filter((name) => name !== undefined);
+};
 
 export const isJobItem = (item: RawItem): item is JobItem & RawItem => malformedAttributes(item).length === 0;
 

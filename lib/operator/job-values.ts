@@ -3,8 +3,6 @@ import { isCalendarDate } from '../dates.ts';
 import { type JobName, jobProperties, type Property } from '../job/rules/job.ts';
 import { jobDocuments, type PropertyDocument } from '../job/rules/job-documents.ts';
 import { propertyNames } from '../job/rules/property-names.ts';
-import { lazy } from '../lazy.ts';
-import type { RawItem } from '../store/items.ts';
 
 /** The values of a job and the attributes of its item, as JSON Schema. */
 
@@ -47,26 +45,6 @@ export const attributeSchemas = () => {
   return {
     properties: Object.fromEntries(all.map(({ attribute, schema }) => [attribute, schema])),
     required: all.filter(({ row }) => row.unset === undefined).map(({ attribute }) => attribute),
-  };
-};
-
-/** @returns reads an item: the names of missing attributes and of those with a wrong type. */
-export const malformedBy = (
-  schema: object,
-  formats: Readonly<Record<string, (text: string) => boolean>> = {},
-) => {
-  const validator = lazy(() => {
-    const ajv = createAjv();
-    for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
-    return ajv.compile(schema);
-  });
-  return (item: RawItem): string[] => {
-    const validate = validator();
-    if (validate(item)) return [];
-    const names = (validate.errors ?? []).map(({ instancePath, params }) =>
-      instancePath === '' ? String(params.missingProperty) : instancePath.split('/')[1],
-    );
-    return [...new Set(names)].filter((name) => name !== undefined);
   };
 };
 

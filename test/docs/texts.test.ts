@@ -9,7 +9,7 @@ describe('a template', () => {
       fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a') }), (text) => {
         const { html: made } = html`<p title="${text}">${text}</p>`;
         expect(made).toMatch(/^<p title="[^"<>']*">[^"<>']*<\/p>$/);
-        expect(made).not.toMatch(/&(?!(amp|lt|gt|quot|#39);)/);
+        expect(made).not.toMatch(/&(?!(amp|lt|gt|quot|apos);)/);
       }),
     );
   });
