@@ -9,9 +9,8 @@ export const readBoardKey = (folder: string): string => {
   if (process.env.BOARD_KEY) return process.env.BOARD_KEY;
   const file = join(folder, 'board-key');
   if (existsSync(file)) return readFileSync(file, 'utf8');
-  const admin = ['--no-warnings', 'local/admin.ts'];
-  const command = [...admin, ...'key create --board --applications --label board-site --json'.split(' ')];
-  const { key } = JSON.parse(execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' }));
+  const args = '--no-warnings local/admin.ts key create --board --applications --label board-site --json';
+  const { key } = JSON.parse(execFileSync(process.execPath, args.split(' '), { cwd: root, encoding: 'utf8' }));
   writeFileSync(file, key, { mode: 0o600 });
   return key;
 };

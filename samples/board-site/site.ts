@@ -4,7 +4,7 @@
  * BOARD_PORT (by default the next one), HOST, SITE_URL, BOARD_KEY, BOARD_TIME_ZONE, OPERATOR_CONTACT, DATA_DIR.
  */
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -26,11 +26,12 @@ const { PORT = '3000', HOST = '127.0.0.1', SITE_URL, OPERATOR_CONTACT: contact }
 const { API = `http://127.0.0.1:${PORT}/api/v1.1`, DATA_DIR = '.data' } = process.env;
 const { BOARD_PORT = Number(new URL(API).port || 3000) + 1, BOARD_TIME_ZONE } = process.env;
 const timeZone = BOARD_TIME_ZONE || 'America/Vancouver';
-// A wrong name ends the program here.
-dayIn(timeZone, new Date());
-// Applicants' data is for its owner alone.
+dayIn(timeZone, new Date()); // A wrong name ends the program here.
+// Applicants' data is for its owner alone, also in a folder that existed before.
 process.umask(0o077);
 mkdirSync(DATA_DIR, { recursive: true });
+if (process.platform !== 'win32' && statSync(DATA_DIR).mode & 0o077)
+  console.error(`The data folder is open to other users of this machine; close it: chmod 700 '${DATA_DIR}'`);
 const connect = (options = {}) => createClient({ address: API, key: readBoardKey(DATA_DIR), ...options });
 const jobs = openJobs(join(DATA_DIR, 'board-site-5.db'));
 const inbox = openInbox(join(DATA_DIR, 'board-inbox.db'), () => connect({ attempts: 1 }), console.error);

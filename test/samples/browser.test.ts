@@ -167,6 +167,8 @@ inBrowser((browser) => {
         const errors: string[] = [];
         page.on('console', (message) => errors.push(message.text()));
         const check = async () => {
+          // With its styles.
+          await page.waitForLoadState();
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
           expect(await accessibilityFaults(page)).toEqual([]);
         };
