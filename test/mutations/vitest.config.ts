@@ -4,7 +4,10 @@ import { mutations } from './mutations.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const [file, find, replace] = mutations[Number(process.env.MUTATION)] ?? ['', '', ''];
+const mutation = mutations[Number(process.env.MUTATION)];
+if (!mutation) throw new Error('MUTATION is the number of one.');
+const { file, find, replace } = mutation;
+const isMutated = (id: string): boolean => id.endsWith(`/lib/${file}`);
 
 /** The simulation with one mutation: of what is loaded, not of the file. */
 export default defineConfig({
@@ -13,7 +16,10 @@ export default defineConfig({
     {
       name: 'mutation',
       enforce: 'pre',
-      transform: (code, id) => (id.endsWith(`/lib/${file}`) ? code.replace(find, () => replace) : undefined),
+      // Else the file as another run has cached it would be loaded.
+      configureVitest: ({ defineCacheKeyGenerator }) =>
+        defineCacheKeyGenerator(({ id }) => (isMutated(id) ? process.env.MUTATION : undefined)),
+      transform: (code, id) => (isMutated(id) ? code.replace(find, () => replace) : undefined),
     },
   ],
   test: {
