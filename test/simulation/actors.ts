@@ -171,6 +171,9 @@ export const program = ({ service }: Scene, { employer, prefix, missing }: Feed)
       ...Array.from({ length: pick([1, 1, 2]) }, () => syncs.commit(id, commit)),
     ]);
     for await (const _ of syncs.removals(id));
+    // Before the next one may remove it.
+    for (const { body } of await Promise.all(own))
+      await service.call(employer, 'GET', `/jobs/${Object(body).id ?? 1}`);
   };
 };
 
