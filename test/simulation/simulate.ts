@@ -29,7 +29,7 @@ export const simulate = async (
     mails,
     server,
     seeded,
-    size = 40,
+    size = 30,
     only,
     ...hazards
   }: {
@@ -82,6 +82,7 @@ export const simulate = async (
   world.now += 3_600_000;
   using changes = actors.changes(scene);
   const sites = [actors.site(scene), actors.site(scene)];
+  for (const { step } of sites) await step();
   const sync =
     (make: typeof actors.program, employer: Employer, prefix: string, missing: 'archive' | 'delete') => () =>
       make(scene, { employer, prefix, missing });

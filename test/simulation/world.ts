@@ -10,6 +10,7 @@ import {
   intercept,
   randomFrom,
   type StoreRequest,
+  withPages,
 } from '../support/store/faults.ts';
 
 /** In moments, which only count. `ended` is infinite until then. */
@@ -40,6 +41,8 @@ type Life = {
   readonly until: number;
   readonly stop: () => void;
   isOver: boolean;
+  /** How many requests to the store and functions it waits for. */
+  waits: number;
 };
 
 type Fate = 'sent' | 'crash before' | 'crash after' | (typeof faultKinds)[number];
@@ -56,10 +59,12 @@ export type Hazards = {
   readonly crashes: number;
   readonly skew: number;
   readonly latency: number;
+  /** The most rows of a page, as where they are large. */
+  readonly pageSize: number;
 };
 
 /** An index is at most so many milliseconds behind its table. */
-const lag = 10_000;
+const lag = 600_000;
 
 /** Parallel requests of an operation are made within so many turns. */
 const turns = 2;
@@ -72,12 +77,9 @@ const longestPause = 9_000;
 
 const RealDate = Date;
 
-/** Whether something of it neither waits for the store nor for what it has called: it may read from a network. */
-const isBusy = ({ isActing, lives, pending }: Actor): boolean => {
-  if (lives.size === 0) return isActing;
-  const waiting = new Set([...pending.map(({ life }) => life), ...[...lives].map(({ parent }) => parent)]);
-  return [...lives].some((life) => !waiting.has(life));
-};
+/** Whether something of it waits for neither the store nor a function: it may read from a network. */
+const isBusy = ({ isActing, lives }: Actor): boolean =>
+  lives.size === 0 ? isActing : lives.values().some(({ waits }) => waits === 0);
 
 /** One store request at a time, of an operation that the seed draws: so one seed is one history. */
 export class World {
@@ -102,6 +104,7 @@ export class World {
       crashes: this.pick([0.002, 0.01, 0.02]),
       latency: this.pick([20, 20, 300]),
       skew: 2_000,
+      pageSize: this.pick([2, 1_000, 1_000]),
       ...hazards,
     };
     this.#replaceTime();
@@ -124,15 +127,10 @@ export class World {
   /** No pause takes real time, which would decide what comes first. */
   #replaceTime(): void {
     const time = () => this.now + (this.#lives.getStore()?.clock ?? 0);
-    vi.stubGlobal(
-      'Date',
-      class extends RealDate {
-        constructor(of: string | number | Date = time()) {
-          super(of);
-        }
-        static override now = time;
-      },
-    );
+    const construct = (date: typeof Date, given: unknown[]) =>
+      Reflect.construct(date, given.length > 0 ? given : [time()]);
+    const get = (date: typeof Date, name: string) => (name === 'now' ? time : Reflect.get(date, name));
+    vi.stubGlobal('Date', new Proxy(RealDate, { construct, get }));
     vi.stubGlobal('setTimeout', (work: () => void, millis = 0) => {
       if (millis < longestPause) this.pause(millis).then(work);
     });
@@ -161,7 +159,8 @@ export class World {
       const acting = actors.map((actor) => this.#act(actor, actor.isLast ? isFinished : isOver));
       await Promise.all([this.#drive(actors), ...acting]);
     };
-    await intercept((request, send) => this.#hold(request, send), work);
+    const { pageSize } = this.#hazards;
+    await withPages(pageSize, () => intercept((request, send) => this.#hold(request, send), work), true);
   }
 
   async #act(actor: Actor, isOver: () => boolean): Promise<void> {
@@ -180,9 +179,10 @@ export class World {
     const clock = [0, skew, Math.round(actor.random() * skew)][Math.floor(actor.random() * 3)] ?? 0;
     const parent = this.#lives.getStore();
     const stop = () => crashed.resolve(undefined);
-    const life: Life = { actor, parent, clock, until: this.now + limit, stop, isOver: false };
+    const life: Life = { actor, parent, clock, until: this.now + limit, stop, isOver: false, waits: 0 };
     actor.lives.add(life);
-    const done = this.#lives.run(life, work).finally(() => actor.lives.delete(life));
+    if (parent) parent.waits += 1;
+    const done = this.#lives.run(life, work).finally(() => this.#leave(life));
     return Promise.race([done, crashed.promise]);
   }
 
@@ -233,11 +233,15 @@ export class World {
     return possible[Math.floor(this.#random() * possible.length)] ?? 'sent';
   }
 
+  #leave(life: Life): void {
+    if (life.actor.lives.delete(life) && life.parent) life.parent.waits -= 1;
+  }
+
   /** May end the caller, too, as if both were killed. */
   #crash(life: Life): void {
     const { actor, parent } = life;
     life.isOver = true;
-    actor.lives.delete(life);
+    this.#leave(life);
     actor.pending = actor.pending.filter((other) => other.life !== life);
     life.stop();
     if (parent && !parent.isOver && this.#random() < 0.3) this.#crash(parent);
@@ -250,11 +254,13 @@ export class World {
     return new Promise((resolve, reject) => {
       if (life.isOver) return;
       const meet = async (fate: Fate): Promise<void> => {
+        life.waits -= 1;
         if (fate === 'crash after') await send().catch(() => {});
         if (fate === 'crash before' || fate === 'crash after') return this.#crash(life);
         const response = fate === 'sent' ? this.#read(request, send) : failWith(fate, request, send);
         await response.then(resolve, reject);
       };
+      life.waits += 1;
       life.actor.pending.push({ life, request, meet });
     });
   }
