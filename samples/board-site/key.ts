@@ -10,9 +10,7 @@ export const readBoardKey = (folder: string): string => {
   const file = join(folder, 'board-key');
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const args = '--no-warnings local/admin.ts key create --board --applications --label board-site --json';
-  const { key } = JSON.parse(
-    execFileSync(process.execPath, args.split(' '), { cwd: root, encoding: 'utf8' }),
-  );
+  const { key } = JSON.parse(String(execFileSync(process.execPath, args.split(' '), { cwd: root })));
   writeFileSync(file, key, { mode: 0o600 });
   return key;
 };
