@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { createClient } from '../../client/src/index.ts';
 import { openFeed } from '../../feed/src/open-feed.ts';
@@ -13,19 +12,14 @@ import { resetLog } from '../../lib/board/store/log.ts';
 import { todayAt } from '../../lib/config.ts';
 import { addDays } from '../../lib/dates.ts';
 import { patchEmployer, resumeEmployer, suspendEmployer } from '../../lib/employer/store/employers.ts';
-import { findDueFeeds } from '../../lib/fetching/due-feeds.ts';
-import { headersInFiles } from '../../lib/fetching/header-store.ts';
-import { runFeed } from '../../lib/fetching/run-feed.ts';
 import { archiveJob, holdJob, releaseJob } from '../../lib/job/hold-job.ts';
-import { deleteGrant, insertGrant } from '../../lib/operator/store/grants.ts';
 import { findRemoving } from '../../lib/sync/store/removals.ts';
 import { removingKey } from '../../lib/sync/store/removing-key.ts';
 import { jobStream } from '../../local/stream/follow-jobs.ts';
 import { anApplication } from '../support/api/applications.ts';
 import { Follower } from '../support/api/board.ts';
-import type { Client } from '../support/api/client.ts';
 import { minimalJob } from '../support/api/jobs.ts';
-import { type Deed, type Facts, withStatus } from './history.ts';
+import { type Facts, withStatus } from './history.ts';
 import type { Employer, Service } from './service.ts';
 
 const references = ['A1', 'A2', 'B1', 'B2'] as const;
@@ -35,58 +29,64 @@ export const endless = { getRemainingTimeInMillis: () => 60_000 };
 export type Scene = {
   readonly service: Service;
   readonly employers: readonly [Employer, ...Employer[]];
-  readonly board: Employer;
-  /** A key of it acts for the employers that are granted to it. */
-  readonly vendor: Employer & { readonly keyId: string };
-  /** What the server of a feed returns that the service fetches. */
-  readonly feed: { readonly id: string; body: string };
+  readonly boardKey: string;
+  /** Jobs that may be there, with their employers; also changes with them. */
+  readonly jobs: Map<number, Employer>;
 };
 
-/** One of the latest jobs, of an employer or of all. */
-const aJob = ({ jobs, world: { draw } }: Service, employerId?: number): readonly [number, number] => {
-  const known = [...jobs].filter(([, owner]) => owner === (employerId ?? owner)).slice(-5);
-  return known[Math.floor(draw() * known.length)] ?? [1, employerId ?? 0];
-};
-
-/** What an employer's own system does, or that of its vendor. */
-export const client = ({ service, employers, vendor }: Scene) => {
-  const { draw, pick } = service.world;
+/** What an employer's own system does. */
+export const client = ({ service, employers, jobs }: Scene) => {
+  const { world } = service;
+  const { draw, pick } = world;
   return async (): Promise<void> => {
-    const own = pick(employers);
-    const employer = draw() < 0.3 ? { ...own, key: `${vendor.key}.${own.id}` } : own;
-    const call = (...request: Parameters<Service['call']> extends [unknown, ...infer Rest] ? Rest : never) =>
-      service.call(employer, ...request);
-    const [id] = aJob(service, own.id);
-    const now = new Date();
+    const employer = pick(employers);
+    const call = async (
+      ...request: Parameters<Service['call']> extends [unknown, ...infer Rest] ? Rest : never
+    ) => {
+      const response = await service.call(employer, ...request);
+      const { id } = Object(response.body);
+      if (response.status <= 201 && Number.isInteger(id)) jobs.set(id, employer);
+      return response;
+    };
+    const [id = 1] = [...jobs]
+      .filter(([, owner]) => owner === employer)
+      .map(([id]) => id)
+      .slice(-3)
+      .sort(() => draw() - 0.5);
     const title = `T${++service.operations}`;
-    const status = pick(['active', 'active', 'active', 'draft', 'archived']);
-    const closeDate = pick([undefined, undefined, addDays(todayAt(now), pick([-1, 0, 1, 9]))]);
-    const flags = { confidential: draw() < 0.3, autoRefresh: draw() < 0.3 };
-    const job = { ...minimalJob, title, status, closeDate, ...flags };
+    const status = pick(['active', 'active', 'draft', 'archived']);
+    const closeDate = pick([undefined, undefined, addDays(todayAt(new Date()), pick([-1, 1, 9]))]);
+    const job = {
+      ...minimalJob,
+      title,
+      status,
+      closeDate,
+      confidential: draw() < 0.3,
+      autoRefresh: draw() < 0.3,
+    };
     const referenceId = pick(references);
-    const key = `k${Math.floor(draw() * 2)}-${todayAt(new Date(service.world.now))}`;
-    const long = `<p>${title}${'x'.repeat(pick([9, 400_000]))}</p>`;
+    const key = `k${Math.floor(draw() * 3)} of ${todayAt(new Date(world.now))}`;
     await pick([
-      () => call('POST', '/jobs', draw() < 0.5 ? job : { ...job, referenceId }),
-      ...[1, 2].map(() => async () => {
-        const keyed = { ...minimalJob, title: key, status: 'active', referenceId: pick([undefined, 'K']) };
-        const send = () => call('POST', '/jobs', keyed, { 'idempotency-key': key });
-        if ((await send()).status === 503) await send();
-      }),
-      ...[1, 2, 3].map(() => () => call('PUT', '/jobs', { ...job, referenceId })),
-      ...['active', 'active', 'archived'].map(
-        (status) => () => call('PUT', '/jobs', { referenceId, status }),
-      ),
-      () => call('PUT', `/jobs/${id}`, { title, status }),
+      () => call('POST', '/jobs', job),
+      () => call('POST', '/jobs', { ...job, referenceId }),
       () =>
-        call('PUT', `/jobs/${id}`, pick<object>([{ title }, { confidential: draw() < 0.5 }, { closeDate }])),
+        call('POST', '/jobs', { ...minimalJob, title: key, status: 'active' }, { 'idempotency-key': key }),
+      () => call('PUT', '/jobs', { ...job, referenceId }),
+      () => call('PUT', '/jobs', { ...job, referenceId }),
+      () => call('PUT', '/jobs', { referenceId, status: 'active' }),
+      () => call('PUT', '/jobs', { referenceId, status: 'active' }),
+      () => call('PUT', '/jobs', { referenceId, status: 'archived' }),
+      () => call('PUT', `/jobs/${id}`, { title, status }),
+      () => call('PUT', `/jobs/${id}`, { title }),
+      () => call('PUT', `/jobs/${id}`, { confidential: draw() < 0.5 }),
       () => call('PUT', `/jobs/${id}`, { title, referenceId }),
-      () => call('PUT', `/jobs/${id}`, { description: long }),
+      () => call('PUT', `/jobs/${id}`, { description: `<p>${title}${'x'.repeat(pick([9, 9_000]))}</p>` }),
       async () => {
         const { headers } = await call('GET', `/jobs/${id}`);
         if (headers.etag) await call('PUT', `/jobs/${id}`, { title }, { 'if-match': headers.etag });
       },
-      () => call('GET', `/jobs/${id}${pick(['', '/publication'])}`),
+      () => call('GET', `/jobs/${id}`),
+      () => call('GET', `/jobs/${id}/publication`),
       () => call('DELETE', `/jobs/${id}`),
       () => call('DELETE', '/jobs', { referenceId }),
       () => {
@@ -96,22 +96,17 @@ export const client = ({ service, employers, vendor }: Scene) => {
         }));
         return call('POST', '/jobs/batch', { operations: [...puts, { op: 'delete', referenceId: 'B1' }] });
       },
-    ] as const)();
+    ])();
   };
 };
 
 type Feed = { readonly employer: Employer; readonly prefix: string; readonly missing: 'archive' | 'delete' };
 
-const aFeedJob = ({ pick }: Service['world'], referenceId: string) => ({
-  ...minimalJob,
-  ...{ referenceId, title: pick(['F', 'G']), status: 'active' },
-});
-
 /** A set of jobs: it varies little, so that some are as they were. */
-const setOf = (world: Service['world'], prefix: string) =>
+const setOf = ({ draw, pick }: Service['world'], prefix: string) =>
   references
-    .filter((reference) => reference.startsWith(prefix) && world.draw() < 0.5)
-    .map((referenceId) => aFeedJob(world, referenceId));
+    .filter((reference) => reference.startsWith(prefix) && draw() < 0.5)
+    .map((referenceId) => ({ ...minimalJob, referenceId, title: pick(['F', 'G']), status: 'active' }));
 
 /** The command `job-posting sync`, run again and again, which goes on with what it left open, or aborts it. */
 export const command = ({ service }: Scene, { employer, prefix, missing }: Feed) => {
@@ -144,90 +139,89 @@ export const command = ({ service }: Scene, { employer, prefix, missing }: Feed)
 
 /** A vendor's own program: small chunks at once, of which it sends some again, or with other jobs. */
 export const program = ({ service }: Scene, { employer, prefix, missing }: Feed) => {
-  const { draw, pick } = service.world;
+  const { world } = service;
   return async (): Promise<void> => {
     service.operations += 1;
     const { syncs } = createClient(service.transport(employer));
     const guard = { floor: 100, percent: 100 };
-    const open = () => syncs.open({ prefix, missing, guard });
-    const { id } = await open().catch(async (error) => {
-      const { syncId } = Object(error).problem ?? {};
-      if (syncId === undefined || draw() < 0.4) throw error;
-      await syncs.abort(syncId).catch(() => {});
-      return open();
-    });
-    const set = setOf(service.world, prefix);
-    const size = pick([1, 2]);
-    const chunks = set.flatMap((_, at) => (at % size === 0 ? [set.slice(at, at + size)] : []));
-    // Another system of the employer posts meanwhile, on computers with other clocks.
-    const late = aFeedJob(service.world, `${prefix}${pick(['1', '2', `x${service.operations}`])}`);
-    const post = pick<object>([late, late, { referenceId: late.referenceId, status: 'active' }]);
-    const own = draw() < 0.7 ? [service.call(employer, 'PUT', '/jobs', post)] : [];
-    await Promise.all([...own, ...chunks.map((jobs, at) => syncs.putChunk(id, at + 1, jobs))]);
-    service.world.now += pick([0, 3_000]);
-    const commit = { chunks: chunks.length, jobs: set.length, acceptRemovals: 9 };
-    await Promise.all([
-      ...(chunks[0] && draw() < 0.3 ? [syncs.putChunk(id, 1, chunks[0].toReversed())] : []),
-      ...Array.from({ length: pick([1, 1, 2]) }, () => syncs.commit(id, commit)),
-    ]);
-    for await (const _ of syncs.removals(id));
-    // Before the next one may remove it.
-    for (const { body } of await Promise.all(own))
-      await service.call(employer, 'GET', `/jobs/${Object(body).id ?? 1}`);
+    const blocker = await syncs
+      .open({ prefix, missing, guard })
+      .then(
+        async ({ id }) => {
+          const chunks = [setOf(world, prefix), setOf(world, prefix), setOf(world, prefix)].filter(
+            (jobs) => jobs.length > 0,
+          );
+          const put = (jobs: (typeof chunks)[number], at: number) => syncs.putChunk(id, at + 1, jobs);
+          await Promise.all(chunks.map(put));
+          if (chunks[0] && world.draw() < 0.3) await put(chunks[0].slice(1).concat(chunks[0].slice(0, 1)), 0);
+          const commit = { chunks: chunks.length, jobs: chunks.flat().length, acceptRemovals: 9 };
+          await syncs.commit(id, commit);
+          for await (const _ of syncs.removals(id));
+        },
+        (error) => Object(error).problem?.syncId,
+      )
+      .catch(() => undefined);
+    if (typeof blocker === 'string' && world.draw() < 0.3) await syncs.abort(blocker).catch(() => {});
   };
 };
 
-/** A feed that the service fetches, whose server has another set each time. */
-export const fetcher = ({ service, feed }: Scene, isScheduled: boolean) => {
+/** Commands of the operator. `unsure` gets the employers whose last one may not have ended. */
+export const operator = ({ service, employers, jobs }: Scene, unsure: Map<number, number>) => {
   const { world } = service;
+  const running = new Map<number, number>();
   return async (): Promise<void> => {
-    service.operations += 1;
-    feed.body = JSON.stringify([aFeedJob(world, 'A1'), ...setOf(world, 'B')]);
-    const due = isScheduled ? await findDueFeeds(new Date()) : [feed];
-    for (const { id } of due) await world.invoke(() => runFetch(id, isScheduled), 900_000);
-  };
-};
-
-export const runFetch = (id: string, isScheduled: boolean) =>
-  runFeed({ id, token: randomUUID(), isScheduled }, { headers: headersInFiles('none'), release: '' });
-
-/** Commands of the operator. */
-export const operator = ({ service, employers, vendor }: Scene) => {
-  const { world } = service;
-  return async (): Promise<void> => {
-    const name = `Name ${++service.operations}`;
-    const employer = world.pick(employers);
-    const employerId = employer.id;
-    const [id, owner] = aJob(service);
-    const job = { id, employerId: owner };
+    const command = ++service.operations;
+    const { id: employerId } = world.pick(employers);
+    const [id, owner] = [...jobs].at(-1 - Math.floor(world.draw() * 3)) ?? [];
+    const job = { id: id ?? 0, employerId: owner?.id ?? 0 };
+    const ofJob = { employerId: job.employerId, jobId: job.id };
     const span = world.begin();
     const archived = (one: Facts) => withStatus(one, 'archived', 'operator', span);
     const held = (one: Facts) => ({ ...archived(one), held: true, publication: 'held;by="operator"' });
-    const released = (one: Facts) => (one.held ? { ...one, held: undefined, publication: undefined } : one);
-    const ofJob = (what: string, change: Deed['change'], work: () => Promise<unknown>) =>
-      service.do({ what: `${what} ${id}`, employerId: owner, jobId: id, change }, true, work);
-    const change = (work: () => Promise<unknown>) =>
-      world.invoke(() => work().then(() => announceEmployer(employerId, Date.now)));
-    const hold = () => ofJob('hold', held, () => holdJob(job, 'Reported.', new Date()));
-    const release = () => ofJob('release', released, () => releaseJob(job));
+    const clock = () => Date.now();
+    const isOther = (running.get(employerId) ?? 0) > 0;
+    const change = async (work: Promise<unknown>) => {
+      unsure.set(employerId, command);
+      running.set(employerId, (running.get(employerId) ?? 0) + 1);
+      const isDone = await work
+        .then(() => announceEmployer(employerId, clock))
+        .then(
+          () => true,
+          () => false,
+        );
+      running.set(employerId, (running.get(employerId) ?? 1) - 1);
+      if (isDone && !isOther && unsure.get(employerId) === command) unsure.delete(employerId);
+    };
     await world.pick([
-      hold,
-      release,
-      release,
-      () => ofJob('archive', archived, () => archiveJob(job, new Date())),
-      () => change(() => patchEmployer(employerId, { name })),
-      () => change(() => patchEmployer(employerId, { test: false })),
-      async () => {
-        const job = { ...minimalJob, status: 'active', confidential: true };
-        const posted = service.call(employer, 'POST', '/jobs', job);
-        await Promise.all([posted, change(() => patchEmployer(employer.id, { test: true }))]);
-      },
-      () => change(() => suspendEmployer(employerId, new Date())),
-      () => change(() => resumeEmployer(employerId, new Date())),
-      () => change(() => resumeEmployer(employerId, new Date())),
-      () => world.invoke(() => resetLog(Date.now())),
-      () => insertGrant(vendor.keyId, employerId, new Date()),
-      () => deleteGrant(vendor.keyId, employerId),
+      () =>
+        service.do({ what: `hold ${id}`, ...ofJob, change: held }, true, () =>
+          holdJob(job, 'Reported.', new Date()),
+        ),
+      () =>
+        service.do({ what: `archive ${id}`, ...ofJob, change: archived }, true, () =>
+          archiveJob(job, new Date()),
+        ),
+      ...[1, 2].map(
+        () => () =>
+          service.do(
+            {
+              what: `release ${id}`,
+              ...ofJob,
+              change: (one) => (one.held ? { ...one, held: undefined, publication: undefined } : one),
+            },
+            true,
+            () => releaseJob(job),
+          ),
+      ),
+      () => change(patchEmployer(employerId, { name: `Name ${command}` })),
+      () => change(patchEmployer(employerId, { test: world.draw() < 0.4 })),
+      () =>
+        change(
+          world.draw() < 0.3
+            ? suspendEmployer(employerId, new Date())
+            : resumeEmployer(employerId, new Date()),
+        ),
+      () => resetLog(Date.now()).catch(() => {}),
     ])();
   };
 };
@@ -241,14 +235,14 @@ const swept = (job: Facts, today: string): Facts | undefined => {
   return { ...job, status: 'archived', publication: 'closed;by="sweep"' };
 };
 
-export const sweeper = ({ service }: Scene, report = (_: unknown): unknown => undefined) => {
-  return async (): Promise<void> => {
+export const sweeper =
+  ({ service }: Scene, report: (error: unknown) => unknown) =>
+  async (): Promise<void> => {
     service.operations += 1;
     const today = todayAt(new Date());
     const work = () => sweep({}, endless).catch(report);
     await service.do({ what: 'the sweep', change: (job) => swept(job, today) }, false, work);
   };
-};
 
 /** Continues removals, as the stream of their table does, and announcements, as a schedule does. */
 export const background =
@@ -289,37 +283,34 @@ export const changes = ({ service: { world } }: Scene) => {
 };
 
 /** A board's site, which goes back to old cursors, too. */
-export const site = ({ service, board }: Scene) => {
-  const { draw, pick } = service.world;
-  const get = (path: string) => service.call(board, 'GET', path.replace(/^http.*\/api\/v1\.1/, ''));
-  const follower = new Follower({ get } as Pick<Client, 'get'>);
-  const cursors: string[] = [];
-  let isWalking = true;
-  /** @returns whether it has read all changes. */
-  const step = async (): Promise<boolean> => {
-    const { status, upToDate } = isWalking ? { status: 410, upToDate: false } : await follower.step();
-    // A walk that was killed begins again.
-    isWalking = status === 410;
-    if (isWalking) await follower.walk(pick([1, 3, 100]));
-    isWalking = false;
-    return status === 200 && upToDate;
+export const site = ({ service, boardKey }: Scene) => {
+  const { world } = service;
+  const board = {
+    get: (path: string) =>
+      service.call({ key: boardKey, id: 0 }, 'GET', path.replace(/^http.*\/api\/v1\.1/, '')),
   };
+  const follower = new Follower(board);
+  const cursors: string[] = [];
   const act = async (): Promise<void> => {
     cursors.push(follower.cursor);
-    await step();
-    if (draw() < 0.1 && cursors.length > 1) follower.goTo(pick(cursors.slice(1) as [string]));
+    const { status } = await follower.step();
+    if (status === 410) await follower.walk(1 + Math.floor(world.draw() * 3));
+    else if (world.draw() < 0.1)
+      follower.goTo(cursors[Math.floor(world.draw() * cursors.length)] ?? follower.cursor);
   };
-  return { follower, act, step };
+  return { follower, act };
 };
 
 /** Applicants, some of whose applications are handed in again. */
 export const applicant =
-  ({ service, board }: Scene) =>
+  ({ service, boardKey, jobs }: Scene) =>
   async (): Promise<void> => {
+    const { world } = service;
     service.operations += 1;
-    const [id] = aJob(service);
-    const message = `Application ${Math.floor(service.world.draw() * 2)} for job ${id}.`;
-    const send = () =>
-      service.call(board, 'POST', `/board/jobs/${id}/applications`, { ...anApplication, message });
-    if ((await send()).status === 503) await send();
+    const id = [...jobs.keys()].at(-1 - Math.floor(world.draw() * 3));
+    const application = {
+      ...anApplication,
+      message: `Application ${Math.floor(world.draw() * 3)} for job ${id}.`,
+    };
+    await service.call({ key: boardKey, id: 0 }, 'POST', `/board/jobs/${id}/applications`, application);
   };

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-import { findFeed } from '../../lib/fetching/store/feeds.ts';
+import type { Follower } from '../support/api/board.ts';
 import { violations } from '../support/invariants.ts';
 import type { useMailService } from '../support/mail-service.ts';
 import { type Scene, site } from './actors.ts';
-import { type Body, disordersOf } from './history.ts';
+import { disordersOf } from './history.ts';
 import { removalsIn } from './removals.ts';
-import type { Employer, Service } from './service.ts';
+import type { Service } from './service.ts';
 
 /** The same application is one mail; one more for each attempt whose outcome is unknown. */
 export const checkMails = (
@@ -23,34 +22,26 @@ export const checkMails = (
 };
 
 /** Each board holds what a new walk returns, once it has followed to the end. */
-export const checkSites = async (scene: Scene, sites: readonly ReturnType<typeof site>[]) => {
-  const walker = site(scene);
+export const checkSites = async (scene: Scene, sites: readonly { readonly follower: Follower }[]) => {
+  const walker = site(scene).follower;
+  await walker.walk();
   const wrong: string[] = [];
-  for (const { follower, step } of [walker, ...sites]) {
-    while (!(await step()));
-    const { held } = walker.follower;
-    const differs = (id: number) => JSON.stringify(follower.held.get(id)) !== JSON.stringify(held.get(id));
-    const ids = [...new Set([...follower.held.keys(), ...held.keys()])].filter(differs);
+  for (const { follower } of sites) {
+    for (let isLast = false; !isLast; ) {
+      const { status, upToDate } = await follower.step();
+      if (status === 410) await follower.walk();
+      isLast = upToDate && status === 200;
+    }
+    const differs = (id: number) =>
+      JSON.stringify(follower.held.get(id)) !== JSON.stringify(walker.held.get(id));
+    const ids = [...new Set([...follower.held.keys(), ...walker.held.keys()])].filter(differs);
     if (ids.length > 0) wrong.push(`a follower differs in the jobs ${ids}`);
   }
   return wrong;
 };
 
-/** The run after the last one commits what the server has, whatever became of those before. */
-export const checkFeed = async ({ service, feed }: Scene, employer: Employer): Promise<string[]> => {
-  const { lease, last } = (await findFeed(feed.id)) ?? {};
-  if (lease || !last?.isCommitted) return [`the feed is not committed: ${JSON.stringify({ lease, last })}`];
-  const { body } = await service.call(employer, 'GET', '/jobs?pageSize=100&status=active');
-  const titles = (jobs: readonly Body[]) =>
-    jobs.map(({ referenceId, title }) => `${referenceId} ${title}`).sort();
-  const [stored, served] = [titles((body as List).data), titles(JSON.parse(feed.body))];
-  const wrong = (await violations(employer.id)).map((line) => `verify: ${line}`);
-  if (!isDeepStrictEqual(stored, served)) wrong.push(`the feed has ${served}, and its employer ${stored}`);
-  return wrong;
-};
-
 type List = {
-  readonly data: readonly Body[];
+  readonly data: readonly { readonly id: number; readonly title: string }[];
   readonly paging: { readonly total: number };
 };
 

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../support/api/http.ts';
 import { type Event, findDisorder } from './order.ts';
 import type { Span } from './world.ts';
 
-export type Body = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 
 /** A request of an employer; without a response its sender crashed. */
 export type Exchange = Span & {

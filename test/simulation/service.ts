@@ -9,18 +9,13 @@ import type { Span, World } from './world.ts';
 
 const basePath = '/api/v1.1';
 
-export type Employer = { readonly id: number; readonly key: string };
-
-/** Of a function that crashed, whose caller does not know what it has done. */
-const noResponse: HttpResponse = { status: 503, headers: {}, text: '', body: undefined };
+export type Employer = { readonly id: number; readonly plan: 'standard' | 'unlimited'; readonly key: string };
 
 /** The service as its clients reach it, and all that they have seen of it. */
 export class Service {
   readonly exchanges: Exchange[] = [];
   readonly deeds: Deed[] = [];
   readonly violations: string[] = [];
-  /** Jobs that are probably there, the newest last, with their employers. */
-  readonly jobs = new Map<number, number>();
   readonly world: World;
   operations = 0;
 
@@ -28,21 +23,21 @@ export class Service {
     this.world = world;
   }
 
-  async newKey(order: Parameters<typeof insertKey>[0]) {
-    const made = await insertKey(order, new Date());
+  async newKey(key: Parameters<typeof insertKey>[0]): Promise<string> {
+    const made = await insertKey(key, new Date());
     // Reads it long ago, so that nothing of it is cached: an earlier run may have had the same key.
-    await authenticate(made.key, 0, undefined, true);
-    return made;
+    await authenticate(made.key, 0);
+    return made.key;
   }
 
-  async newEmployer(plan: 'standard' | 'unlimited'): Promise<Employer> {
+  async newEmployer(plan: Employer['plan']): Promise<Employer> {
     const { id } = await insertEmployer({ name: `Employer ${plan}`, plan }, new Date());
-    return { id, key: (await this.newKey({ employerId: id, label: '' })).key };
+    return { id, plan, key: await this.newKey({ employerId: id, label: '' }) };
   }
 
   /** @param employerId of whose jobs the request is; 0 for a board. */
   async call(
-    { key, id }: Employer,
+    { key, id }: Pick<Employer, 'key' | 'id'>,
     method: string,
     path: string,
     body?: unknown,
@@ -53,35 +48,22 @@ export class Service {
     const request = { employerId: id, method, path, headers, body: isObject(parsed) ? parsed : {} };
     const exchange: Exchange = Object.assign(this.world.begin(), request);
     this.exchanges.push(exchange);
-    const type = text !== undefined && { 'content-type': 'application/json' };
-    const sent = { 'api-key': key, ...type, ...headers };
-    const response = await this.world.invoke(() =>
-      callFunction({
-        method: method as 'GET',
-        target: path,
-        headers: sent,
-        body: Buffer.from(text ?? ''),
-        mayFail: true,
-      }),
-    );
+    const response = await callFunction({
+      method: method as 'GET',
+      target: path,
+      headers: {
+        'api-key': key,
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: Buffer.from(text ?? ''),
+      mayFail: true,
+    });
     this.world.end(exchange);
-    if (!response) return noResponse;
     exchange.response = response;
     if (response.status >= 500 && response.status !== 503)
       this.violations.push(`${method} ${path} returned ${response.status} ${response.text}`);
-    if (id > 0) this.#learn(id, exchange, response);
     return response;
-  }
-
-  #learn(employerId: number, { method, path }: Exchange, { status, body }: HttpResponse): void {
-    const own = /^\/jobs\/(\d+)/.exec(path)?.[1];
-    if (own && (status === 404 || (method === 'DELETE' && status === 204))) this.jobs.delete(Number(own));
-    const { id, results = [] } = Object(body);
-    for (const job of [id, ...results.map((result: { id?: number }) => result.id)]) {
-      if (status > 201 || !Number.isInteger(job)) continue;
-      this.jobs.delete(job);
-      this.jobs.set(job, employerId);
-    }
   }
 
   /** What a client of an employer is made of. */
@@ -96,7 +78,10 @@ export class Service {
       const received = response.headers as Record<string, string>;
       return new Response(response.text || null, { status: response.status, headers: received });
     };
-    return { address: `http://127.0.0.1:3000${basePath}`, key: employer.key, fetch, pause: this.world.pause };
+    const pause = async (millis: number) => {
+      this.world.now += Math.min(Math.ceil(millis), 200);
+    };
+    return { address: `http://127.0.0.1:3000${basePath}`, key: employer.key, fetch, pause };
   }
 
   /**
@@ -107,12 +92,10 @@ export class Service {
   async do(deed: Omit<Deed, keyof Span | 'isOptional'>, isCertain: boolean, work: () => Promise<unknown>) {
     const done: Deed = Object.assign(this.world.begin(), { ...deed, isOptional: true });
     this.deeds.push(done);
-    const isDone = await this.world
-      .invoke(async () => {
-        await work();
-        return true;
-      }, Number.POSITIVE_INFINITY)
-      .catch(() => false);
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    );
     this.world.end(done);
     done.isOptional = !(isDone && isCertain);
   }

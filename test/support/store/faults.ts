@@ -251,17 +251,15 @@ export const withOther = async <Result, Other>(
   return [await withInterruption({ nth: 1, command, action }, work), await promise];
 };
 
-/** Limits each Query on a table to pages of `limit` rows, as DynamoDB does at 1 MB; `all`: on an index, too. */
-export const withPages = <Result>(limit: number, work: () => Promise<Result>, all = false): Promise<Result> =>
+/** Limits each Query on a table to pages of `limit` rows, as DynamoDB does at 1 MB. */
+export const withPages = <Result>(limit: number, work: () => Promise<Result>): Promise<Result> =>
   withMiddleware(
     (stack, name) =>
       stack.add(
         (next, { commandName }) =>
           (args) => {
-            const input = args.input as { readonly IndexName?: string; readonly Limit?: number };
-            const isLimited = commandName === 'QueryCommand' && (all || input.IndexName === undefined);
-            const Limit = Math.min(limit, input.Limit ?? limit);
-            return next(isLimited ? { ...args, input: { ...args.input, Limit } } : args);
+            const isLimited = commandName === 'QueryCommand' && !('IndexName' in args.input);
+            return next(isLimited ? { ...args, input: { ...args.input, Limit: limit } } : args);
           },
         { name, step: 'initialize' },
       ),
