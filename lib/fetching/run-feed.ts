@@ -116,7 +116,8 @@ export const runFeed = async (
   if (night && night.badNights > found.badNights)
     log('warn', { feed: id, employerId: feed.employerId, ...night });
 
-  const { lease: left } = feed;
+  // Not that of `feed`: where an answer was lost, it is this run's own.
+  const { lease: left } = found;
   const fingerprint = feedFingerprint(feed, release);
   const ends = AbortSignal.any([AbortSignal.timeout(longestRun), ...(signal ? [signal] : [])]);
   const headers = feed.headers === undefined ? {} : await readHeaders(id, headerStore);
@@ -136,8 +137,9 @@ export const runFeed = async (
       // What a run has changed that crashed is not what the validators are of.
       ...(!isPreview && !left && { conditions: conditionsFor(feed, fingerprint, began) }),
     },
-    // Several runs may have crashed, one after the other.
-    mayReplace: ({ prefix }) => left !== undefined && prefix === (feed.prefix ?? ''),
+    // What was asked for later is no crashed run's, but in use: one of the employer itself.
+    mayReplace: ({ prefix, idle }) =>
+      left !== undefined && prefix === (feed.prefix ?? '') && Date.now() - idle < left.began + longestRun,
   });
   if (signal?.aborted) return 'stopped';
 

@@ -20,7 +20,9 @@ import { findLatestSyncs } from '../../lib/sync/store/sync-items.ts';
 import { plain } from '../../local/admin/format-document.ts';
 import { useServers } from '../feed/serve.ts';
 import { useFolder } from '../support/folders.ts';
+import { withFaultAt } from '../support/store/faults.ts';
 import { inFunction } from '../support/store/record-actions.ts';
+import { openFor } from '../support/synchronising.ts';
 import { anEmployer, aServer, jobs, useCommands } from './support.ts';
 
 useServers();
@@ -347,6 +349,33 @@ test('a run is begun by one event alone: not by its copy, nor by what has read t
   await patchFeed(id, { lease: undefined, attempts: 0 });
   expect(await takeLease(id, { ...lease, holder: 'other' }, seen, night)).toBeUndefined();
   expect(await takeLease(id, { ...lease, holder: 'other' }, seen, undefined)).toMatchObject({ id });
+});
+
+test.each([
+  ['replaces what a run that has crashed may have left open', 1, 0, 'aborted'],
+  ['leaves alone what is in use, also after a crash', 20, 1, 'open'],
+])('a run %s', async (_, minutesAgo, status, state) => {
+  const [employer, server, { run, add }] = [await anEmployer(), await aServer(), useCommands()];
+  server.answer = () => ({ body: jobs(3) });
+  const id = await add(employer, server.url);
+  await patchFeed(id, { lease: { holder: 'crashed', began: Date.now() - minutesAgo * 60_000, ends: 0 } });
+  const open = await openFor({ id: employer, name: 'Acme' });
+  expect(await run('feed', 'run', id)).toMatchObject({ status });
+  const syncs = await findLatestSyncs(employer, 20, Date.now());
+  expect(syncs.find((one) => one.id === open.id)).toMatchObject({ state });
+});
+
+test('a run that has lost the answer to its beginning is no run that has crashed', async () => {
+  const [employer, server, { run, add }] = [await anEmployer(), await aServer(), useCommands()];
+  server.answer = () => ({ body: jobs(3) });
+  const id = await add(employer, server.url);
+  const open = await openFor({ id: employer, name: 'Acme' });
+  const place = { command: 'UpdateItemCommand', nth: 1, kind: 'response-lost' } as const;
+  const { result, injected } = await withFaultAt(place, () => run('feed', 'run', id));
+  expect([result.status, injected]).toEqual([1, true]);
+  expect((await findLatestSyncs(employer, 20, Date.now())).map((one) => [one.id, one.state])).toEqual([
+    [open.id, 'open'],
+  ]);
 });
 
 test('a night in which every run crashed is logged for the alarm as the next one begins', async () => {
