@@ -122,25 +122,43 @@ const drivers = (count: number) =>
     })),
   );
 
-test('a search of several queries reads each row once and pages exactly', async () => {
-  const { employerId, jobs } = await drivers(20);
-  let scanned = 0;
+/** Counts the rows of the lists that queries read or return. */
+const counter = (what: 'ScannedCount' | 'Items') => {
+  let rows = 0;
   const counting: Parameters<typeof intercept>[0] = async ({ input }, send) => {
     const answer = await send();
-    const { output } = answer as { output: { ScannedCount?: number } };
-    if ('IndexName' in input) scanned += output.ScannedCount ?? 0;
+    const { output } = answer as { output: { ScannedCount?: number; Items?: object[] } };
+    const { [what]: found = 0 } = output;
+    if ('IndexName' in input) rows += typeof found === 'number' ? found : found.length;
     return answer;
   };
+  return [() => rows, counting] as const;
+};
+
+test('a search of several queries reads each row once and pages exactly', async () => {
+  const { employerId, jobs } = await drivers(20);
+  const [scanned, counting] = counter('ScannedCount');
   const wanted = jobs.toSorted(newestFirst).map(({ id }) => id);
   const search = (start: PageStart) => findPage({ employerId }, ['driver'], start, 5);
   await withShortQueries(3, () =>
     intercept(counting, async () => {
       const page = await search({ offset: 4 });
       expect({ total: page.total, ids: ids(page) }).toEqual({ total: 20, ids: wanted.slice(4, 9) });
-      expect(scanned).toBe(20);
+      expect(scanned()).toBe(20);
       const next = await search(page.older ?? { offset: 0 });
       expect({ total: next.total, ids: ids(next) }).toEqual({ total: 20, ids: wanted.slice(9, 14) });
-      expect(scanned).toBe(40);
+      expect(scanned()).toBe(40);
     }),
   );
+});
+
+test('a page by its number transfers its own rows alone', async () => {
+  const { employerId, jobs } = await drivers(20);
+  const wanted = jobs.toSorted(newestFirst).map(({ id }) => id);
+  const [transferred, counting] = counter('Items');
+  for (const statuses of [undefined, ['draft'] as const]) {
+    const page = await intercept(counting, () => findPage({ employerId, statuses }, [], { offset: 15 }, 3));
+    expect(ids(page)).toEqual(wanted.slice(15, 18));
+    expect(transferred()).toBe(statuses ? 8 : 4);
+  }
 });

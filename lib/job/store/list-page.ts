@@ -1,7 +1,7 @@
 import { countJobs } from '../../employer/store/counters.ts';
 import type { Status } from '../../reference/statuses.ts';
 import { statuses as allStatuses } from '../../reference/statuses.ts';
-import { maxRowsPerPage, queryPages } from '../../store/items.ts';
+import { maxRowsPerPage, queryOnce, queryPages, type StartKey } from '../../store/items.ts';
 import { type HeaderItem, toHeader } from './job-item.ts';
 import {
   cutPage,
@@ -72,15 +72,43 @@ const readRows = async (
 /** Up to this offset a page needs no total first: one query, of 1 MB, skips these rows. */
 const rowsPerQuery = 3_000;
 
+/**
+ * Skips rows of one partition without fetching them.
+ *
+ * @returns the key of the last one; undefined if no others follow.
+ */
+const skipCounted = async (
+  { employerId, signal }: JobFilter,
+  status: Status | undefined,
+  oldestFirst: boolean,
+  count: number,
+): Promise<string | undefined> => {
+  const query = { ...listQuery(employerId, status, undefined, oldestFirst), Select: 'COUNT' as const };
+  let from: StartKey;
+  for (let left = count; left > 0; ) {
+    const Limit = Math.min(left, maxRowsPerPage);
+    const input = { ...query, Limit, ...(from && { ExclusiveStartKey: from }) };
+    const { Count = 0, LastEvaluatedKey } = await queryOnce('jobs', input, signal);
+    if (!LastEvaluatedKey) return undefined;
+    left -= Count;
+    from = LastEvaluatedKey;
+  }
+  return String(from?.listKey);
+};
+
 const beyond = (key: string, oldestFirst: boolean): Neighbour =>
   oldestFirst ? { newerThan: key } : { olderThan: key };
 
-/** Skips rows by their keys. @returns that of the last one; undefined if no others follow. */
-const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Promise<string | undefined> => {
+/** Skips rows of several partitions by their keys, as many at a time as one query reads. */
+const skipMerged = async (
+  filter: JobFilter,
+  oldestFirst: boolean,
+  count: number,
+): Promise<string | undefined> => {
   let last: string | undefined;
-  for (let left = count; left > 0; left -= maxRowsPerPage) {
+  for (let left = count; left > 0; left -= rowsPerQuery) {
     const start = last === undefined ? undefined : beyond(last, oldestFirst);
-    const range = { start, oldestFirst, count: Math.min(left, maxRowsPerPage) };
+    const range = { start, oldestFirst, count: Math.min(left, rowsPerQuery) };
     const rows = await readRows(filter, range, { ProjectionExpression: 'listKey' });
     last = rows.at(range.count - 1)?.key;
     if (last === undefined) return undefined;
@@ -96,7 +124,10 @@ const readAfter = async (
   count: number,
 ): Promise<ListRow[]> => {
   if (skipped === 0) return readRows(filter, { oldestFirst, count });
-  const last = await skip(filter, oldestFirst, skipped);
+  const [status, ...others] = partitionsOf(filter);
+  const last = await (others.length > 0
+    ? skipMerged(filter, oldestFirst, skipped)
+    : skipCounted(filter, status, oldestFirst, skipped));
   return last === undefined ? [] : readRows(filter, { start: beyond(last, oldestFirst), oldestFirst, count });
 };
 
