@@ -103,7 +103,13 @@ describe('formats are recognised', () => {
       `${JSON.stringify(job)}\n{"a": x}\n{}`,
       /^Line 2 is not JSON: .{9,60}\. Write/,
     ],
-    ['a line of NDJSON without its end', '{"title":"x"}\n{"a":1\n{}', /^Line 2 .*Unexpected end of the line/],
+    ['a line of NDJSON without its end', '{"title":"x"}\n{"a":1\n{}', /^Line 2 is not JSON/],
+    ['two jobs on a line of NDJSON', '{"title":"x"}\n{"a":1}{"a":2}\n{}', /^Line 2 is not JSON/],
+    [
+      'a second job on the last line that is cut',
+      '{"title":"x"}\n{"a":1}{"a":',
+      /^Line 2, the last one, is not complete/,
+    ],
   ])('%s is refused', async (_, content, message) => {
     await expect(readAll(content)).rejects.toThrow(message);
   });

@@ -31,7 +31,7 @@ export const exactParser = (
  * @param where for messages, such as `line 5`.
  * @throws FeedError
  */
-export const checkValue = (value: unknown, where: string, depth = 0): void => {
+export const checkValue = (value: unknown, where: string, depth = 0): unknown => {
   if (depth > maxFeedDepth) {
     const message = `The job on ${where} is nested more than ${maxFeedDepth} levels deep; send only the properties of a job.`;
     throw new FeedError('too_deep', message);
@@ -43,4 +43,5 @@ export const checkValue = (value: unknown, where: string, depth = 0): void => {
   if (typeof value === 'object' && value !== null) {
     for (const child of Object.values(value)) checkValue(child, where, depth + 1);
   }
+  return value;
 };

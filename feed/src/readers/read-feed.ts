@@ -4,6 +4,7 @@ import { decodeFeed, type FeedText } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
 import { readJson } from './json.ts';
 import { headBytes, maxItemLength, maxJobs } from './limits.ts';
+import { readNdjson } from './ndjson.ts';
 import { readAhead } from './read-ahead.ts';
 import { startsWith, unpackFeed } from './unpack.ts';
 import { readXml } from './xml.ts';
@@ -68,9 +69,8 @@ const detect = (head: string, item: string | undefined): Format => {
 
 const readAs = (format: Format, { head, pieces }: FeedText, facts: FeedFacts, item?: string): Records => {
   if (format === 'csv') return readCsv(pieces, head, facts);
-  const isLines = format === 'ndjson';
-  if (isLines || format === 'json') return readJson(pieces, facts, item, isLines);
-  return readXml(pieces, item ?? '*/job', facts);
+  if (format === 'json') return readJson(pieces, facts, item);
+  return format === 'ndjson' ? readNdjson(pieces) : readXml(pieces, item ?? '*/job', facts);
 };
 
 /** What may be the reason of a line without an end. */
