@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -70,6 +71,18 @@ describe('what ends on the way', () => {
     await expect(read()).rejects.toThrow(/sent no byte for 0\.05 seconds/);
   });
 
+  test('but not one whose reader takes longer than the silence', async () => {
+    const body = Buffer.alloc(8_000_000);
+    const origin = await serve((_, response) => response.end(body));
+    const { bytes } = await openAddress(new URL(origin), { silence: 1_000 });
+    let length = 0;
+    for await (const chunk of bytes) {
+      if (length === 0) await setTimeout(1_500);
+      length += chunk.length;
+    }
+    expect(length).toBe(body.length);
+  });
+
   test('a host that refuses connections, or is unknown', async () => {
     expect(await runCommand(['check', 'http://127.0.0.1:1/x'])).toMatchObject({
       status: 1,
@@ -120,6 +133,22 @@ describe('redirects', () => {
     expect(seen).toEqual([...own, ...own, undefined, undefined]);
     expect(err).toContain('neither an array');
     expect(err).not.toContain('s3cret-t0ken');
+  });
+
+  test('the user and password of an address go to its own origin only', async () => {
+    const seen: unknown[] = [];
+    const other = await serve(({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.writeHead(302, { location: `${origin}/last` }).end();
+    });
+    const origin = await serve(({ headers, url }, response) => {
+      seen.push(headers.authorization);
+      if (url === '/last') response.end(feed);
+      else response.writeHead(302, { location: other.replace('://', '://other:one@') }).end();
+    });
+    const { err } = await runCommand(['check', `${origin.replace('://', '://us%40er:p%25w%3A@')}/`]);
+    const own = `Basic ${Buffer.from('us@er:p%w:').toString('base64')}`;
+    expect({ seen, err }).toEqual({ seen: [own, undefined, own], err: '' });
   });
 
   test('what is no header is refused without being repeated', async () => {

@@ -62,6 +62,16 @@ const refusals: Readonly<Record<number, string>> = {
   410: 'check the address',
 };
 
+/** Ends a request whose next byte takes too long. Only waiting counts: a slow reader is no silence. */
+const within = async <Value>(wait: Promise<Value>, silence: number, end: () => void): Promise<Value> => {
+  const timer = setTimeout(end, silence);
+  try {
+    return await wait;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve).on('error', reject).end();
@@ -75,24 +85,32 @@ const send = async (
   check?.(address);
   const defaults = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'job-posting' };
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const sent = { ...defaults, ...Object.fromEntries(own) };
-  const options = { headers: sent, agent: false, timeout: silence, lookup, signal };
+  const options = { headers: { ...defaults, ...Object.fromEntries(own) }, agent: false, lookup, signal };
   try {
     const request = (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, options);
-    const response = await responseTo(
-      request.on('timeout', () => request.destroy(stalled(address, silence))),
-    );
-    return response.setTimeout(silence, () => response.destroy(stalled(address, silence)));
+    return await within(responseTo(request), silence, () => request.destroy(stalled(address, silence)));
   } catch (cause) {
     throw asFeedError(cause, address, 'cannot be read');
   }
 };
 
-const bodyOf = async function* (response: IncomingMessage, address: URL): AsyncGenerator<Uint8Array> {
+const bodyOf = async function* (
+  response: IncomingMessage,
+  address: URL,
+  silence = longestSilence,
+): AsyncGenerator<Uint8Array> {
+  const chunks = response[Symbol.asyncIterator]();
+  const end = () => response.destroy(stalled(address, silence));
   try {
-    yield* response;
+    for (;;) {
+      const { done, value } = await within(chunks.next(), silence, end);
+      if (done) return;
+      yield value;
+    }
   } catch (cause) {
     throw asFeedError(cause, address, 'ended before its end');
+  } finally {
+    response.destroy();
   }
 };
 
@@ -141,7 +159,7 @@ export const openAddress = async (first: URL, options: AddressOptions = {}) => {
         address,
         headers,
         isUnchanged,
-        bytes: limitedBytes(bodyOf(response, address), options.most),
+        bytes: limitedBytes(bodyOf(response, address, options.silence), options.most),
       };
     }
     response.destroy();
